@@ -1,0 +1,64 @@
+"""The injected stream of chance: unbiased, secret, and the same again for a retried or replayed step."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import MutableSequence, Sequence
+from typing import TypeVar
+
+X = TypeVar("X")
+
+
+class Chance:
+    """HMAC-SHA256 over (secret, number of the step, counter), read as a stream of bytes."""
+
+    __slots__ = ("_block", "_counter", "_left", "_secret", "_step")
+
+    def __init__(self, secret: bytes, step: int = 0) -> None:
+        self._secret = secret
+        self._step = step
+        self._counter = 0
+        self._block = b""
+        self._left = 0
+
+    def _bytes(self, n: int) -> int:
+        if self._left < n:
+            message = self._step.to_bytes(8, "big") + self._counter.to_bytes(8, "big")
+            self._block = hmac.digest(self._secret, message, hashlib.sha256)
+            self._counter += 1
+            self._left = 32
+        start = 32 - self._left
+        self._left -= n
+        return int.from_bytes(self._block[start : start + n], "big")
+
+    def below(self, n: int) -> int:
+        """A number from 0 to n-1, each equally likely (rejection sampling)."""
+        if not 0 < n <= 1 << 32:
+            raise ValueError(f"below() needs 1 to 2**32, not {n}")
+        limit = (1 << 32) - (1 << 32) % n
+        while True:
+            drawn = self._bytes(4)
+            if drawn < limit:
+                return drawn % n
+
+    def between(self, low: int, high: int) -> int:
+        """A number from low to high, both included."""
+        return low + self.below(high - low + 1)
+
+    def chance(self, numerator: int, denominator: int) -> bool:
+        """True in `numerator` of `denominator` cases."""
+        return self.below(denominator) < numerator
+
+    def choice(self, items: Sequence[X]) -> X:
+        return items[self.below(len(items))]
+
+    def shuffle(self, items: MutableSequence[X]) -> None:
+        """Fisher-Yates in place, from the last position down."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+    def secret(self) -> bytes:
+        """Thirty-two bytes for a stream of its own."""
+        return b"".join(self._bytes(8).to_bytes(8, "big") for _ in range(4))
