@@ -1,0 +1,1 @@
+"""The wire: messages, patches and the schema by which clients read positional frames."""

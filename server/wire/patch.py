@@ -1,0 +1,65 @@
+"""The difference between two views of one type, as a patch that a client can apply without knowing rules.
+
+A patch is a flat list `[head, operands, head, operands ...]` with `head = field number * 4 + op`;
+docs/protocol.md describes it for clients.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.views import View
+
+SET: Final = 0  # value
+SPLICE: Final = 1  # indices removed from the old list, items appended
+ITEMS: Final = 2  # [index, patch, index, patch, ...] for a list of views of unchanged length
+WHOLE: Final = -1  # the head of a patch that replaces everything
+
+Patch = list[Any]
+
+
+def diff(old: View | None, new: View | None) -> Patch | None:
+    """The patch that turns `old` into `new`; None when nothing differs."""
+    if old is None or new is None:
+        return None if old is new else [WHOLE, new]
+    return _fields(old, new) or None
+
+
+def _fields(old: View, new: View) -> Patch:
+    patch: Patch = []
+    for number, name in enumerate(old.__struct_fields__):
+        before = getattr(old, name)
+        after = getattr(new, name)
+        if before is after or before == after:
+            continue
+        if type(before) is list and type(after) is list and before:
+            patch += _lists(number, before, after)
+        else:
+            patch += (number * 4 + SET, after)
+    return patch
+
+
+def _lists(number: int, before: list[Any], after: list[Any]) -> Patch:
+    if len(before) == len(after) and all(isinstance(x, View) for x in (*before, *after)):
+        items: Patch = []
+        for i, (was, now) in enumerate(zip(before, after, strict=True)):
+            if was != now:
+                items += (i, _fields(was, now))
+        return [number * 4 + ITEMS, items]
+    removed, appended = _splice(before, after)
+    if len(removed) + len(appended) < len(after):
+        return [number * 4 + SPLICE, removed, appended]
+    return [number * 4 + SET, after]
+
+
+def _splice(before: Sequence[Any], after: Sequence[Any]) -> tuple[list[int], list[Any]]:
+    """The indices to take out of `before` and the items to append so that it equals `after`."""
+    kept = 0
+    removed: list[int] = []
+    for i, item in enumerate(before):
+        if kept < len(after) and item == after[kept]:
+            kept += 1
+        else:
+            removed.append(i)
+    return removed, list(after[kept:])
