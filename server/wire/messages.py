@@ -1,0 +1,297 @@
+"""Every message that a client may send, and its strict decoding. docs/contract.md 1 lists them for readers."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from games.api import Refused
+
+from .text import clean
+
+Json = Any
+
+NAME_LIMIT: Final = 24  # code points
+TEXT_LIMIT: Final = 200
+DEPTH_LIMIT: Final = 8
+LENGTH_LIMIT: Final = 256  # entries of one list
+KEYS_LIMIT: Final = 64  # entries of one map
+STRING_LIMIT: Final = 4096
+INT_LIMIT: Final = 2**53
+
+SeatNumber = Annotated[int, Meta(ge=0, le=63)]
+Key = Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9._-]+$")]
+Code = Annotated[str, Meta(min_length=1, max_length=16)]
+Secret = Annotated[str, Meta(min_length=1, max_length=64)]
+# Raw names may be longer than what is left of them: unseen characters are taken out first.
+Name = Annotated[str, Meta(min_length=1, max_length=256)]
+Text = Annotated[str, Meta(min_length=1, max_length=1024)]
+Spectators = Literal["on", "off"]
+Overrides = Annotated[dict[Key, Json], Meta(max_length=KEYS_LIMIT)]
+Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
+
+
+class Cursor(Struct, array_like=True, frozen=True):
+    """How far somebody has come: his public and private counter and the tag of the last commit he saw."""
+
+    public: Count
+    private: Count
+    tag: Annotated[int, Meta(ge=0, lt=2**32)]
+
+
+class _Message(Struct, tag_field="kind", rename="camel", omit_defaults=True, kw_only=True):
+    """Base of all messages. Unknown fields are ignored, so that newer clients can talk to older servers."""
+
+
+class Hello(_Message, tag="hello"):
+    """The first message on the JSON door; the native door carries the same in its CONNECT packet."""
+
+    protocol: Annotated[int, Meta(ge=0, le=999)]
+    token: Annotated[str, Meta(max_length=256)] | None = None
+
+
+class Create(_Message, tag="create"):
+    game: Key
+    name: Name
+    preset: Key | None = None
+    options: Overrides | None = None
+    private: bool = True
+    password: Secret | None = None
+    watch_password: Secret | None = None
+    spectators: Spectators = "on"
+    chat: bool = True
+    bots: Annotated[int, Meta(ge=0, le=63)] = 0
+    level: Key | None = None
+    start: bool = False
+
+    def __post_init__(self) -> None:
+        self.name = _fit(self.name, NAME_LIMIT, "name")
+        _check(self.options, "options")
+
+
+class Enter(_Message, tag="enter"):
+    room: Code
+    name: Name | None = None
+    sit: bool = False
+    password: Secret | None = None
+    cursor: Cursor | None = None
+    know: Annotated[str, Meta(max_length=64)] | None = None
+
+    def __post_init__(self) -> None:
+        if self.name is not None:
+            self.name = _fit(self.name, NAME_LIMIT, "name")
+
+
+class Leave(_Message, tag="leave"):
+    pass
+
+
+class Sit(_Message, tag="sit"):
+    seat: SeatNumber | None = None
+    name: Name | None = None
+
+    def __post_init__(self) -> None:
+        if self.name is not None:
+            self.name = _fit(self.name, NAME_LIMIT, "name")
+
+
+class Stand(_Message, tag="stand"):
+    pass
+
+
+class Swap(_Message, tag="swap"):
+    a: SeatNumber
+    b: SeatNumber
+
+
+class Ready(_Message, tag="ready"):
+    on: bool
+
+
+class ChangeOptions(_Message, tag="options"):
+    preset: Key | None = None
+    options: Overrides | None = None
+
+    def __post_init__(self) -> None:
+        _check(self.options, "options")
+
+
+class ChangeSettings(_Message, tag="settings"):
+    """A field that is absent stays as it is; a password of null takes the password away."""
+
+    private: bool | UnsetType = UNSET
+    locked: bool | UnsetType = UNSET
+    password: Secret | UnsetType | None = UNSET
+    watch_password: Secret | UnsetType | None = UNSET
+    spectators: Spectators | UnsetType = UNSET
+    chat: bool | UnsetType = UNSET
+
+
+class Kick(_Message, tag="kick"):
+    seat: SeatNumber | None = None
+    watcher: Annotated[int, Meta(ge=0, lt=2**31)] | None = None
+    ban: bool = False
+
+    def __post_init__(self) -> None:
+        if (self.seat is None) == (self.watcher is None):
+            raise _Field("seat")
+
+
+class Transfer(_Message, tag="transfer"):
+    seat: SeatNumber
+
+
+class Bot(_Message, tag="bot"):
+    seat: SeatNumber
+    level: Key | None
+
+
+class Start(_Message, tag="start"):
+    pass
+
+
+class Rematch(_Message, tag="rematch"):
+    pass
+
+
+class Act(_Message, tag="act"):
+    n: Annotated[int, Meta(ge=1, lt=2**31)]
+    action: Json
+
+    def __post_init__(self) -> None:
+        _check(self.action, "action")
+
+
+class Check(_Message, tag="check"):
+    action: Json
+
+    def __post_init__(self) -> None:
+        _check(self.action, "action")
+
+
+class Back(_Message, tag="back"):
+    pass
+
+
+class Say(_Message, tag="say"):
+    phrase: Key | None = None
+    emote: Key | None = None
+    text: Text | None = None
+
+    def __post_init__(self) -> None:
+        if (self.phrase is not None) + (self.emote is not None) + (self.text is not None) != 1:
+            raise _Field("text")
+        if self.text is not None:
+            self.text = _fit(self.text, TEXT_LIMIT, "text")
+
+
+class Mute(_Message, tag="mute"):
+    seat: SeatNumber
+    on: bool
+
+
+class Pause(_Message, tag="pause"):
+    on: bool
+
+
+class Rename(_Message, tag="rename"):
+    name: Name
+
+    def __post_init__(self) -> None:
+        self.name = _fit(self.name, NAME_LIMIT, "name")
+
+
+class Sync(_Message, tag="sync"):
+    cursor: Cursor | None = None
+    know: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Time(_Message, tag="time"):
+    pass
+
+
+Message = (
+    Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
+    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | Sync | Time
+)  # fmt: skip
+
+KINDS: Final[dict[str, type[_Message]]] = {
+    str(cls.__struct_config__.tag): cls
+    for cls in (
+        Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
+        Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, Sync, Time,
+    )
+}  # fmt: skip
+"""Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""
+
+
+def decode(kind: Any, body: Any) -> Message:
+    """The message of that kind; Refused(message.unknown | message.malformed) says what is wrong with it."""
+    cls = KINDS.get(kind) if type(kind) is str else None
+    if cls is None:
+        raise Refused("message.unknown", kind=_printable(kind))
+    return convert(body, cls)  # type: ignore[return-value]  # every value of KINDS is in the union
+
+
+def convert(body: Any, cls: type[_Message]) -> _Message:
+    """`body` as a message of that class, or Refused(message.malformed, field)."""
+    try:
+        return msgspec.convert({} if body is None else body, cls)
+    except msgspec.ValidationError as error:
+        raise Refused("message.malformed", field=_field_of(error)) from None
+    except (RecursionError, OverflowError):
+        raise Refused("message.malformed", field="") from None
+
+
+def within_limits(value: Any, depth: int = DEPTH_LIMIT) -> bool:
+    """Is this plain data that a message may hold: no floats, no huge numbers, not too deep, nor too long?"""
+    kind = type(value)
+    if kind is str:
+        return len(value) <= STRING_LIMIT
+    if kind is int:
+        return bool(-INT_LIMIT < value < INT_LIMIT)
+    if kind is bool or value is None:
+        return True
+    if depth == 0:
+        return False
+    if kind is dict:
+        return len(value) <= KEYS_LIMIT and all(
+            type(k) is str and len(k) <= STRING_LIMIT and within_limits(v, depth - 1) for k, v in value.items()
+        )
+    if kind is list or kind is tuple:
+        return len(value) <= LENGTH_LIMIT and all(within_limits(v, depth - 1) for v in value)
+    return False
+
+
+class _Field(ValueError):
+    """Names the field that is wrong; msgspec hands the text on as that of its own error."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"Invalid value - at `$.{field}`")
+
+
+def _check(value: Any, field: str) -> None:
+    if not within_limits(value):
+        raise _Field(field)
+
+
+def _fit(raw: str, limit: int, field: str) -> str:
+    try:
+        return clean(raw, limit)
+    except ValueError:
+        raise _Field(field) from None
+
+
+_AT: Final = re.compile(r"at `(?:key in )?\$\.?([^`]*)`|required field `([^`]*)`")
+
+
+def _field_of(error: msgspec.ValidationError) -> str:
+    found = _AT.search(str(error))
+    return _printable((found[1] or found[2] or "") if found else "")
+
+
+def _printable(value: Any) -> str:
+    return re.sub(r"[^A-Za-z0-9._\[\]-]", "?", value)[:48] if type(value) is str else "?"
