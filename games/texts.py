@@ -1,0 +1,137 @@
+"""A game's words: `texts/zh-CN.json` and `texts/en-US.json` in its package, flat maps from key to text.
+
+Keys, each of which both languages must have:
+
+    game.name, game.about           what it is called, and one sentence about it
+    preset.<name>                   each preset
+    option.<field>                  each option as the wire names it
+    option.<field>.<value>          each value of an option that is a choice of words
+    level.<name>                    each bot level
+    action.<type>                   what the button for an action says
+    event.<kind>                    what the log says; the event's fields stand in braces: {seat}, {card}
+    word.<Type>.<label>             each Word that views and events use
+    code.<code>                     each refusal; its parameters stand in braces
+    reason.<reason>                 each reason that an outcome gives
+
+A text may stand for more than its key asks, and other keys (`field.<name>` for the generic table, card names, help)
+are welcome; whatever one language has, the other has too.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from enum import Enum
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import UnionType
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from .api import AnyGame
+from .views import View, Word
+
+LANGUAGES: Final = ("zh-CN", "en-US")
+Texts = dict[str, str]
+
+
+def package_of(game: AnyGame) -> str:
+    """The import package that holds the game's `texts/` and `client/`."""
+    module = game.Options.__module__
+    return game.package or sys.modules[module].__package__ or module
+
+
+def texts(game: AnyGame) -> dict[str, Texts]:
+    """The game's words by language; raises FileNotFoundError where a file is missing."""
+    folder = files(package_of(game)) / "texts"
+    return {language: _read(folder / f"{language}.json") for language in LANGUAGES}
+
+
+def missing(game: AnyGame) -> list[str]:
+    """What the catalogues lack, as `language: key`; empty when both are complete."""
+    found = texts(game)
+    wanted = needed(game).union(*found.values())
+    return [f"{language}: {key}" for language in LANGUAGES for key in sorted(wanted) if not found[language].get(key)]
+
+
+def needed(game: AnyGame) -> set[str]:
+    """Every key that the game's declarations and source call for."""
+    keys = {"game.name", "game.about"}
+    keys.update(f"preset.{name}" for name in game.presets)
+    keys.update(f"level.{name}" for name in game.bot_levels)
+    keys.update(_option_keys(game.Options))
+    keys.update(f"action.{tag}" for tag in action_tags(game.Action))
+    keys.update(f"event.{event.kind}" for event in game.events)
+    for view in (game.Table, game.Own, *game.events):
+        keys.update(f"word.{word.__name__}.{entry.label}" for word in _words(view, set()) for entry in word)
+    keys.update(f"code.{code}" for code in codes_in_source(package_of(game)))
+    return keys
+
+
+def action_tags(kind: Any) -> list[str]:
+    """The `type` of each action that the game's Action type admits."""
+    options = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
+    return [str(struct.__struct_config__.tag) for struct in options if struct.__struct_config__.tag is not None]
+
+
+def codes_in_source(package: str) -> set[str]:
+    """The refusal codes that the package's modules write out: `Refused("code")`."""
+    return {code for source in _sources(files(package)) for code in _codes(ast.parse(source))}
+
+
+def _read(file: Traversable) -> Texts:
+    return msgspec.json.decode(file.read_bytes(), type=Texts)
+
+
+def _option_keys(options: Any) -> Iterator[str]:
+    for field in msgspec.structs.fields(options):
+        yield f"option.{field.encode_name}"
+        for value in _choices(field.type):
+            yield f"option.{field.encode_name}.{value}"
+
+
+def _choices(kind: Any) -> list[str]:
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return _choices(get_args(kind)[0])
+    if origin is Literal:
+        return [str(value) for value in get_args(kind) if isinstance(value, str)]
+    if origin in (Union, UnionType, list, tuple):
+        return [value for inner in get_args(kind) for value in _choices(inner)]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [str(entry.value) for entry in kind]
+    return []
+
+
+def _words(kind: Any, seen: set[Any]) -> set[type[Word]]:
+    if kind in seen:
+        return set()
+    seen.add(kind)
+    if isinstance(kind, type) and issubclass(kind, Word):
+        return {kind}
+    if isinstance(kind, type) and issubclass(kind, View):
+        hints = get_type_hints(kind, include_extras=True)
+        inner = [hints[name] for name in kind.__struct_fields__]
+    else:
+        inner = [part for part in get_args(kind) if isinstance(part, type) or get_args(part)]
+    return set().union(*(_words(part, seen) for part in inner))
+
+
+def _sources(folder: Traversable) -> Iterator[bytes]:
+    for entry in folder.iterdir():
+        if entry.is_dir() and entry.name not in ("tests", "node_modules"):
+            yield from _sources(entry)
+        elif entry.name.endswith(".py"):
+            yield entry.read_bytes()
+
+
+def _codes(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refused" and node.args:
+            first = node.args[0]
+            branches = (first.body, first.orelse) if isinstance(first, ast.IfExp) else (first,)
+            for branch in branches:
+                if isinstance(branch, ast.Constant) and isinstance(branch.value, str):
+                    yield branch.value
