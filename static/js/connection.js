@@ -1,0 +1,329 @@
+// @ts-check
+// The one socket of this page: asks, listens, and comes back by itself after every loss.
+import { Clock } from "./clock.js";
+
+/** A mistake of the player, as the server or the connection told it. */
+export class Refusal extends Error {
+  /** @param {string} code @param {Record<string, any>} [params] */
+  constructor(code, params = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+const PROTOCOL = 1;
+const PATIENCE_MS = 10_000;
+const ALIVE_MS = 2_500;
+const DELAYS_MS = [0, 400, 1000, 2000, 4000];
+const TOKEN = "paiju.token";
+const PENDING = "paiju.pending";
+
+/** @typedef {{room: string, n: number, action: any}} Pending */
+/** @typedef {"idle" | "connecting" | "online" | "offline" | "gone"} State */
+
+export class Connection {
+  /** @type {State} */
+  state = "idle";
+  /** Why the server has closed: a code of `gone`. */
+  reason = "";
+  /** When the connection was lost, by this page's clock. */
+  lostAt = 0;
+  clock = new Clock();
+  /** @type {{code: string, sit: boolean, name?: string, password?: string} | null} the room to enter on every connection */
+  #room = null;
+  /** The number of the seat's last accepted action. */
+  #acted = 0;
+  /** @type {any} */
+  #socket = null;
+  #attempt = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  /** @type {((error: Refusal | null) => void)[]} */
+  #entering = [];
+
+  /**
+   * @param {object} means
+   * @param {(url: string, options: any) => any} means.io
+   * @param {any} means.parser
+   * @param {import("./store.js").TableStore} means.store
+   * @param {() => void} [means.onChange]
+   * @param {Storage} [means.lasting] @param {Storage} [means.passing]
+   */
+  constructor({ io, parser, store, onChange = () => {}, lasting = localStorage, passing = sessionStorage }) {
+    this.store = store;
+    this.onChange = onChange;
+    this.lasting = lasting;
+    this.passing = passing;
+    this.make = () =>
+      io("/", {
+        path: "/ws",
+        parser,
+        transports: ["websocket"],
+        reconnection: false,
+        autoConnect: false,
+        forceNew: true,
+        auth: (/** @type {(auth: any) => void} */ done) =>
+          done({ protocol: PROTOCOL, token: lasting.getItem(TOKEN) ?? undefined }),
+      });
+    store.onGap = () => void this.#sync();
+  }
+
+  /** Connects unless that is under way already. */
+  connect() {
+    if (this.state === "online" || this.state === "connecting") return;
+    this.#open();
+  }
+
+  /** The page is in front again: no waiting, and no trust in a socket that may have died meanwhile. */
+  wake() {
+    if (this.state === "offline") this.#open();
+    else if (this.state === "online") {
+      this.#emit("time", {}, ALIVE_MS).then(
+        (answer) => this.clock.learn(answer.time),
+        () => this.state === "online" && this.#lost(),
+      );
+    }
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    this.#drop();
+    this.#become(this.state === "offline" ? "offline" : "connecting");
+    const socket = (this.#socket = this.make());
+    const current = (/** @type {(...args: any[]) => void} */ then) => (/** @type {any[]} */ ...args) => {
+      if (socket === this.#socket) then(...args);
+    };
+    socket.on("hello", current((hello) => void this.#hello(hello)));
+    socket.on("connect_error", current((error) => this.#failed(error)));
+    socket.on("disconnect", current(() => this.#lost()));
+    socket.on("gone", current(({ code }) => this.#gone(code)));
+    for (const name of ["f", "o", "s"]) {
+      socket.on(name, current((...values) => this.store.take(name, values)));
+    }
+    socket.connect();
+  }
+
+  #drop() {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.disconnect();
+  }
+
+  /** @param {any} hello */
+  async #hello(hello) {
+    this.lasting.setItem(TOKEN, hello.token);
+    this.clock.learn(hello.time);
+    this.#attempt = 0;
+    try {
+      if (this.#room) await this.#enter();
+      this.#become("online");
+      this.#settle(null);
+      void this.#resend();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === "net.timeout" || error.code === "net.lost") return this.#lost();
+      this.#room = null;
+      this.#become("online");
+      this.#settle(error);
+    }
+  }
+
+  /** @param {Error & {data?: any}} error */
+  #failed(error) {
+    const code = error.data?.code;
+    if (code === "protocol.unsupported" || code === "protocol.unknown") this.#gone("client.outdated");
+    else this.#lost();
+  }
+
+  #lost() {
+    this.#drop();
+    if (this.state !== "offline") this.lostAt = Date.now();
+    this.#become("offline");
+    const delay = DELAYS_MS[Math.min(this.#attempt, DELAYS_MS.length - 1)];
+    this.#attempt += 1;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), delay * (0.75 + Math.random() / 2));
+  }
+
+  /** @param {string} code */
+  #gone(code) {
+    if (code === "worker.leaving") {
+      this.#attempt = 0;
+      return this.#lost();
+    }
+    this.#drop();
+    clearTimeout(this.#timer);
+    if (code !== "seat.elsewhere" && code !== "client.outdated") this.#room = null;
+    this.reason = code;
+    this.#become("gone");
+    this.#settle(new Refusal(code));
+  }
+
+  /** @param {State} state */
+  #become(state) {
+    if (state === this.state) return;
+    this.state = state;
+    this.onChange();
+  }
+
+  /** @param {Refusal | null} error */
+  #settle(error) {
+    for (const done of this.#entering.splice(0)) done(error);
+  }
+
+  /**
+   * Asks once and waits for the answer. Rejects with Refusal.
+   * @param {string} kind @param {Record<string, any>} [fields] @returns {Promise<any>}
+   */
+  async ask(kind, fields = {}) {
+    if (this.state === "idle") this.connect();
+    if (this.state !== "online") await this.#online();
+    return this.#emit(kind, fields);
+  }
+
+  /** @returns {Promise<void>} */
+  #online() {
+    if (this.state === "offline") return Promise.reject(new Refusal("net.offline"));
+    if (this.state === "gone") return Promise.reject(new Refusal(this.reason));
+    return new Promise((resolve, reject) =>
+      this.#entering.push((error) => (error ? reject(error) : resolve(undefined))),
+    );
+  }
+
+  /** @param {string} kind @param {any} fields @param {number} [patience] @returns {Promise<any>} */
+  #emit(kind, fields, patience = PATIENCE_MS) {
+    return new Promise((resolve, reject) => {
+      const socket = this.#socket;
+      if (!socket) return reject(new Refusal("net.lost"));
+      socket.timeout(patience).emit(kind, fields, (/** @type {any} */ error, /** @type {any} */ answer) => {
+        if (error) reject(new Refusal(socket.connected ? "net.timeout" : "net.lost"));
+        else if (answer.refused) {
+          const { code, ...params } = answer.refused;
+          reject(new Refusal(code, params));
+        } else resolve(answer.ok ?? {});
+      });
+    });
+  }
+
+  /**
+   * Enters a room now and after every reconnection.
+   * @param {string} code @param {{sit?: boolean, name?: string, password?: string}} [how]
+   */
+  async enter(code, how = {}) {
+    if (this.#room?.code !== code) this.store.clear();
+    this.#room = { code, sit: how.sit ?? false, name: how.name, password: how.password };
+    if (this.state !== "online") {
+      const entered = new Promise((resolve, reject) =>
+        this.#entering.push((error) => (error ? reject(error) : resolve(undefined))),
+      );
+      this.connect();
+      return entered;
+    }
+    try {
+      await this.#enter();
+    } catch (error) {
+      this.#room = null;
+      throw error;
+    }
+    void this.#resend();
+  }
+
+  async #enter() {
+    if (!this.#room) return;
+    const { code, sit, name, password } = this.#room;
+    const known = this.store.view ? this.store.cursor : undefined;
+    const answer = await this.#emit("enter", {
+      room: code,
+      ...(name ? { name } : null),
+      ...(sit ? { sit } : null),
+      ...(password ? { password } : null),
+      ...(known ? { cursor: known } : null),
+      ...(this.store.codec ? { know: this.store.codec.schema.hash } : null),
+    });
+    // A seat is asked for once; who comes back gets his own seat or watches.
+    this.#room.sit = false;
+    this.#learn(answer);
+  }
+
+  /** @param {any} answer of `enter` or `sync` */
+  #learn(answer) {
+    if (typeof answer.act === "number") this.#acted = answer.act;
+    if (typeof answer.time === "number") this.clock.learn(answer.time);
+    if (answer.resumed) this.store.catchUp(answer.frames);
+    else this.store.snapshot(answer);
+  }
+
+  async #sync() {
+    if (this.state !== "online") return;
+    try {
+      this.#learn(await this.#emit("sync", {}));
+    } catch {
+      if (this.state === "online") this.#lost();
+    }
+  }
+
+  /** Leaves the room for good. */
+  async leave() {
+    await this.ask("leave");
+    this.forget();
+  }
+
+  /** Stops following the room without leaving the seat. */
+  forget() {
+    this.#room = null;
+    this.passing.removeItem(PENDING);
+    this.store.clear();
+  }
+
+  /** The page shown elsewhere took the seat; take it here again. */
+  reclaim() {
+    this.reason = "";
+    this.state = "idle";
+    this.connect();
+  }
+
+  /**
+   * Sends the seat's next action. It keeps its number until it is answered, over reconnections and reloads.
+   * @param {any} action
+   */
+  async act(action) {
+    if (!this.#room) throw new Refusal("room.unknown");
+    if (this.passing.getItem(PENDING)) throw new Refusal("act.pending");
+    const pending = { room: this.#room.code, n: this.#acted + 1, action };
+    this.passing.setItem(PENDING, JSON.stringify(pending));
+    return this.#send(pending);
+  }
+
+  /** @param {Pending} pending @returns {Promise<any>} */
+  async #send({ n, action }) {
+    try {
+      const result = await this.#emit("act", { n, action });
+      this.#acted = n;
+      this.passing.removeItem(PENDING);
+      return result;
+    } catch (error) {
+      const lost = error instanceof Refusal && error.code.startsWith("net.");
+      if (!lost) {
+        this.passing.removeItem(PENDING);
+        // A refusal that was charged for has used its number up.
+        if (error instanceof Refusal && error.params.penalty) this.#acted = n;
+      }
+      throw error;
+    }
+  }
+
+  /** Sends again what was not answered before the connection was lost. */
+  async #resend() {
+    const kept = this.passing.getItem(PENDING);
+    if (!kept) return;
+    /** @type {Pending} */
+    const pending = JSON.parse(kept);
+    if (pending.room !== this.#room?.code) return this.passing.removeItem(PENDING);
+    try {
+      await this.#send(pending);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+}

@@ -1,0 +1,2 @@
+// Loaded only when an invitation is shown.
+export { default as qrcode } from "qrcode-generator";
