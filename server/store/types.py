@@ -1,0 +1,120 @@
+"""What the store is given, what it gives back, and how it says no."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What one commit tells. Bytes are msgpack, ready to be spliced into packets."""
+
+    version: int
+    tag: int
+    """32 random bits: the same version with another tag is another history (a store that was rolled back)."""
+    public: bytes | None
+    """The values of `f` without its name: pub, tag, events, table, room, concatenated."""
+    private: Mapping[int, bytes]
+    """Seat -> the values of `o`."""
+    closing: bytes | None = None
+    """[[player, code], ...]: connections to be told `gone`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A room as stored."""
+
+    incarnation: int
+    version: int
+    tag: int
+    hot: bytes
+    cold: bytes
+    schema: int = 1
+    """The schema number that hot and cold were written with; never newer than the reader's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Commit:
+    """One accepted command. Sending the same commit again is safe: it is known by its tag."""
+
+    room: str
+    incarnation: int
+    expect: int
+    """The version that the decision was made on; 0 creates the room."""
+    hot: bytes
+    cold: bytes | None
+    """None: unchanged."""
+    entry: Entry | None
+    """None: nothing is told; watchers then get an empty entry, so that versions stay contiguous."""
+    log: bytes
+    """For the action log; empty: not logged."""
+    now: int
+    """Platform ms that the decision was made with."""
+    wake: int | None
+    """Platform ms of the room's next wake; None: no wake."""
+    ttl_ms: int
+    """How long the room is kept after this."""
+
+
+class Conflict(Exception):
+    """Somebody else was first."""
+
+    def __init__(self, document: Document | None) -> None:
+        super().__init__("somebody else was first" if document else "the room is gone")
+        self.document = document
+        """The room as it is now; None: it is gone."""
+
+
+class Drift(Exception):
+    """The decision was made with a time more than 250 ms off. Decide again with `now`."""
+
+    def __init__(self, now: int) -> None:
+        super().__init__(f"the time is {now}")
+        self.now = now
+
+
+class OldWorker(Exception):
+    """A newer worker has written this room (or the whole store); this one must hand its clients over."""
+
+
+class Unavailable(Exception):
+    """The store cannot be reached or refuses to write."""
+
+    def __init__(self, reason: str, *, unknown: bool = False) -> None:
+        super().__init__(reason)
+        self.unknown = unknown
+        """True: it may have happened. Send the same commit again to learn it."""
+
+
+class Listener(Protocol):
+    """Hears of a room, in order, each entry once. Called on the event loop; must not block or await."""
+
+    def entries(self, entries: Sequence[Entry]) -> None:
+        """The next commits."""
+
+    def reset(self) -> None:
+        """History was lost (trimmed, rolled back, room gone): load the room and show everything anew."""
+
+
+class Watch(Protocol):
+    """A listener's hold on a room's feed.
+
+    To join without a gap: watch, `await started()`, collect entries, `load`, then apply those with a
+    version above the document's.
+    """
+
+    @property
+    def version(self) -> int:
+        """The last version delivered."""
+
+    async def started(self) -> None:
+        """Returns when every commit from now on will be delivered."""
+
+    def close(self) -> None:
+        """The listener hears nothing more."""
+
+
+OnWake = Callable[[str, int], Awaitable[None]]
+"""(room, platform ms of the wake). Commits, or finds that it is stale; may be called more than once for one wake."""
