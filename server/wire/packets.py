@@ -1,0 +1,88 @@
+"""Packets of both doors as bytes, ready for a socket: Socket.IO in msgpack, plain JSON, and WebSocket framing.
+
+What a commit tells is encoded once by the room and spliced in here as it is; nothing is decoded or encoded again.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+CONNECT: Final = 0
+DISCONNECT: Final = 1
+EVENT: Final = 2
+ACK: Final = 3
+
+_pack = msgspec.msgpack.Encoder().encode
+_json = msgspec.json.Encoder().encode
+
+_TEXT: Final = 0x81  # final frame, opcode 1
+_BINARY: Final = 0x82
+_SHORT: Final = struct.Struct("!BB").pack
+_MIDDLE: Final = struct.Struct("!BBH").pack
+_LONG: Final = struct.Struct("!BBQ").pack
+
+_EVENT_HEAD: Final = b"\x83\xa4type\x02\xa4data"  # {"type": 2, "data": ...
+_ACK_HEAD: Final = b"\x84\xa4type\x03\xa2id"  # {"type": 3, "id": ...
+_ACK_DATA: Final = b"\xa4data\x91"  # ... "data": [one value], ...
+_TAIL: Final = b"\xa3nsp\xa1/"  # ... "nsp": "/"}
+_VALUES: Final = 5  # of `f` and of `o`
+_F: Final = bytes((0x91 + _VALUES,)) + b"\xa1f"
+_O: Final = bytes((0x91 + _VALUES,)) + b"\xa1o"
+
+
+def binary(payload: bytes) -> bytes:
+    """The payload as one binary WebSocket frame from a server (never masked)."""
+    return _header(_BINARY, len(payload)) + payload
+
+
+def text(payload: bytes) -> bytes:
+    """The payload, UTF-8, as one text WebSocket frame."""
+    return _header(_TEXT, len(payload)) + payload
+
+
+def public_packet(values: bytes) -> bytes:
+    """The event `f` around the values of a commit's public part."""
+    return _EVENT_HEAD + _F + values + _TAIL
+
+
+def private_packet(values: bytes) -> bytes:
+    """The event `o` around the values of one seat's part."""
+    return _EVENT_HEAD + _O + values + _TAIL
+
+
+def event_packet(name: str, value: Any) -> bytes:
+    """An event with one argument. Views become arrays, `msgspec.Raw` goes in as it is."""
+    return _EVENT_HEAD + b"\x92" + _pack(name) + _pack(value) + _TAIL
+
+
+def ack_packet(number: int, answer: Any) -> bytes:
+    """The answer to the client's message of that number."""
+    return _ACK_HEAD + _pack(number) + _ACK_DATA + _pack(answer) + _TAIL
+
+
+def frames(told: Iterable[tuple[bytes | None, bytes | None]]) -> list[msgspec.Raw]:
+    """Frames for `resumed` answers out of (private, public) values, each commit's private one first."""
+    out: list[msgspec.Raw] = []
+    for private, public in told:
+        if private is not None:
+            out.append(msgspec.Raw(_O + private))
+        if public is not None:
+            out.append(msgspec.Raw(_F + public))
+    return out
+
+
+def json_packet(body: Mapping[str, Any]) -> bytes:
+    """One message of the JSON door."""
+    return _json(body)
+
+
+def _header(first: int, length: int) -> bytes:
+    if length < 126:
+        return _SHORT(first, length)
+    if length < 65536:
+        return _MIDDLE(first, 126, length)
+    return _LONG(first, 127, length)
