@@ -1,0 +1,106 @@
+"""Bots at the table: when they are asked, what they mean to do, and when they do it.
+
+A bot sees what its seat sees. It is asked after every step of the game, and acts by the room's clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.api import BotSeat, Json, Plan, Refused, Seat, Told
+from games.chance import Chance
+from games.views import Event
+
+from . import play
+from .decision import Deciding
+from .document import PLAYING, PlanDoc, Room, SeatDoc
+from .inner import Pondered
+from .stored import decode_action, encode_action, read_action
+
+MEMORY_LIMIT: Final = 1024
+_CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
+
+
+def new_seat(level: str, names: Sequence[str]) -> SeatDoc:
+    number = 1
+    while f"Bot {number}" in names:
+        number += 1
+    return SeatDoc(name=f"Bot {number}", bot=level)
+
+
+def seats_of_bots(d: Deciding) -> dict[Seat, str]:
+    """The seats that bots play now, and their levels."""
+    found = {i: s.bot for i, s in enumerate(d.room.cold.seats) if s.bot and s.bot in d.game.bot_levels}
+    for seat in d.game.autopilot(d.state):
+        if seat not in found and (level := play.auto_level(d.room)):
+            found[seat] = level
+    return found
+
+
+def plan(d: Deciding) -> None:
+    """Ask every bot what it means to do now."""
+    if d.game.bot is None:
+        return
+    if d.room.cold.phase != PLAYING:
+        if d.room.hot.plans:
+            d.room = d.room.with_hot(plans=())
+        return
+    playing = seats_of_bots(d)
+    before = {p.seat: p for p in d.room.hot.plans}
+    if not playing and not before:
+        return
+    plans = tuple(_asked(d, seat, level, before.get(seat)) for seat, level in playing.items())
+    d.room = d.room.with_hot(plans=plans)
+
+
+def _asked(d: Deciding, seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
+    assert d.game.bot is not None
+    hot = d.room.hot
+    memory = before.memory if before else b""
+    chance = Chance(hot.secret, _CHANCE_OFFSET + hot.step * 64 + seat)
+    made: Plan[Any] = d.game.bot(d.table(), d.own(seat), seat, seen_by(d.told, seat), memory, chance, level)
+    action = b"" if made.action is None else encode_action(made.action)
+    due = hot.now + made.think_ms
+    if before and before.action == action and before.ponder == made.ponder and (action or made.ponder):
+        due = min(due, before.due)  # the same intention goes on: thinking does not start anew
+    return PlanDoc(seat, due, action, made.ponder, made.memory[:MEMORY_LIMIT])
+
+
+def seen_by(told: Sequence[Told], seat: Seat) -> list[Event]:
+    """The events as this seat was told them."""
+    seen = (t.secret.get(seat, t.public) for t in told)
+    return [event for event in seen if event is not None]
+
+
+def next_plan(room: Room) -> PlanDoc | None:
+    """The intention that falls due first."""
+    meant = [p for p in room.hot.plans if p.action or p.ponder]
+    return min(meant, key=lambda p: (p.due, p.seat), default=None)
+
+
+def carry_out(d: Deciding, intention: PlanDoc) -> None:
+    """A bot does what it meant to do. What the game refuses is dropped; the bot is asked again at the next step."""
+    _drop(d, intention.seat)
+    try:
+        play.step_game(d, BotSeat(intention.seat), decode_action(d.game, intention.action))
+    except Refused:
+        return
+
+
+def pondered(d: Deciding, message: Pondered) -> Json:
+    """A costly thought is ready: it counts only for the position that it was thought about."""
+    intention = next((p for p in d.room.hot.plans if p.seat == message.seat and p.ponder), None)
+    if intention is None or d.room.hot.step != message.step or d.room.cold.phase != PLAYING:
+        return {}
+    _drop(d, message.seat)
+    try:
+        play.step_game(d, BotSeat(message.seat), read_action(d.game, message.action))
+    except Refused:
+        return {}
+    return {}
+
+
+def _drop(d: Deciding, seat: Seat) -> None:
+    plans = tuple(PlanDoc(p.seat, p.due, b"", False, p.memory) if p.seat == seat else p for p in d.room.hot.plans)
+    d.room = d.room.with_hot(plans=plans)

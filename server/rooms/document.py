@@ -1,0 +1,157 @@
+"""A room as it is stored: a cold part that changes rarely and a hot part that changes with every move.
+
+Both parts are frozen: a change makes a new one, so "did it change" is `is not`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from games.api import AnyGame, Seat
+
+SCHEMA: Final = 1
+LOBBY: Final = 0
+PLAYING: Final = 1
+OVER: Final = 2
+
+
+class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
+    """A seat and who holds it. `player` is a hash of his token, never shown to anybody."""
+
+    player: str = ""
+    name: str = ""
+    bot: str = ""  # the level of the bot that plays here
+    ready: bool = False
+    gen: int = 0  # counts connections: an older one may no longer act
+    connected: bool = False
+    away: bool = False  # without a connection for longer than the grace
+    lost_at: int = 0  # platform ms since when there is no connection; 0: connected, or away already
+    muted: bool = False
+    wants_pause: bool = False
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.player or self.bot)
+
+
+class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
+    """Somebody in the room without a seat."""
+
+    player: str
+    number: int  # his number in this room, by which the host can name him
+    name: str
+    gen: int = 0
+    connected: bool = True
+    lost_at: int = 0
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True):
+    """One line of chat: a phrase or emote by its key, or text."""
+
+    name: str
+    kind: int
+    text: str
+
+
+class Cold(msgspec.Struct, frozen=True, array_like=True):
+    """What changes rarely."""
+
+    code: str
+    game: str
+    version: int
+    preset: str
+    options: dict[str, Any]
+    host: str  # player
+    seats: tuple[SeatDoc, ...]
+    watchers: tuple[WatcherDoc, ...] = ()
+    phase: int = LOBBY
+    private: bool = True
+    locked: bool = False
+    password: bytes = b""
+    watch_password: bytes = b""
+    spectators: bool = True
+    chat: bool = True
+    lines: tuple[Line, ...] = ()
+    banned: tuple[str, ...] = ()
+    base: int = 0  # platform ms at the zero of the game clock
+    paused_at: int = 0  # platform ms; 0: the clock runs
+    matches: int = 0
+    numbers: int = 0  # numbers given to watchers so far
+    created: int = 0
+
+
+class Act(msgspec.Struct, frozen=True, array_like=True):
+    """The last numbered action of a seat and its answer, kept so that a resent one is answered alike."""
+
+    n: int = 0
+    answer: bytes = b""
+
+
+class PlanDoc(msgspec.Struct, frozen=True, array_like=True):
+    """What a bot means to do at `due` (game clock), and what it remembers."""
+
+    seat: Seat
+    due: int
+    action: bytes  # b"": nothing planned
+    ponder: bool
+    memory: bytes
+
+
+class Hot(msgspec.Struct, frozen=True, array_like=True):
+    """What changes with every move."""
+
+    pub: int = 0  # public frames so far
+    priv: tuple[int, ...] = ()  # private frames so far, by seat
+    acts: tuple[Act, ...] = ()
+    now: int = 0  # game clock at the last step; it never runs backwards
+    step: int = 0  # game steps so far: the second half of the key to chance
+    secret: bytes = b""  # the first half, fresh for every match
+    state: bytes = b""  # the game's own, as msgpack; b"": no match yet
+    plans: tuple[PlanDoc, ...] = ()
+    wake: int | None = None  # game clock of the game's next wake-up
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room at one version, with its game."""
+
+    id: str
+    game: AnyGame
+    cold: Cold
+    hot: Hot
+
+    def seat_of(self, player: str) -> Seat | None:
+        for seat, doc in enumerate(self.cold.seats):
+            if doc.player == player:
+                return seat
+        return None
+
+    def watcher_of(self, player: str) -> WatcherDoc | None:
+        return next((w for w in self.cold.watchers if w.player == player), None)
+
+    def with_cold(self, **changes: Any) -> Room:
+        return Room(self.id, self.game, msgspec.structs.replace(self.cold, **changes), self.hot)
+
+    def with_hot(self, **changes: Any) -> Room:
+        return Room(self.id, self.game, self.cold, msgspec.structs.replace(self.hot, **changes))
+
+    def with_seat(self, seat: Seat, **changes: Any) -> Room:
+        seats = list(self.cold.seats)
+        seats[seat] = msgspec.structs.replace(seats[seat], **changes)
+        return self.with_cold(seats=tuple(seats))
+
+    def clock(self, platform: int) -> int:
+        """The game clock at that platform time: it stands while paused and never runs backwards."""
+        running_at = self.cold.paused_at or platform
+        return max(self.hot.now, running_at - self.cold.base)
+
+
+_encoder = msgspec.msgpack.Encoder()
+_cold_decoder = msgspec.msgpack.Decoder(Cold)
+_hot_decoder = msgspec.msgpack.Decoder(Hot)
+encode = _encoder.encode
+decode_cold = _cold_decoder.decode
+decode_hot = _hot_decoder.decode

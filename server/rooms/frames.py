@@ -1,0 +1,129 @@
+"""What a decision tells: one public part for everybody, and a private part for each seat that it concerns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from games.api import Json, Seat, Told
+from games.views import View
+from server.store.types import Entry
+from server.wire.patch import diff
+
+from .decision import Deciding
+from .document import PLAYING, Room
+from .stored import decode_state
+from .view import RoomView, room_view
+
+_pack: Final = msgspec.msgpack.Encoder().encode
+_FIVE: Final = 1  # bytes of the header of an array of five
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is seen of a room at one version: the base of the next difference."""
+
+    room: RoomView
+    table: View | None
+    owns: dict[Seat, View]
+
+
+def seen(room: Room) -> Seen:
+    """What is seen of a room as it is stored."""
+    if not room.hot.state:
+        return Seen(room_view(room.cold), None, {})
+    state = decode_state(room.game, room.hot.state)
+    owns = {i: room.game.own(state, i) for i, s in enumerate(room.cold.seats) if s.player and _in_game(room, i)}
+    return Seen(room_view(room.cold), room.game.table(state), owns)
+
+
+def _in_game(room: Room, seat: Seat) -> bool:
+    return room.cold.phase == PLAYING or seat < len(room.hot.priv)
+
+
+def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tuple[Entry, Seen]:
+    """The entry of this decision, its frames counted in `d.room`; and what is seen from now on."""
+    room = d.room
+    now_room = was.room if room.cold is before.cold else room_view(room.cold)
+    room_patch = None if now_room is was.room else diff(was.room, now_room)
+    table, owns = (d.table(), dict(was.owns)) if d.stepped else (was.table, was.owns)
+    table_patch = diff(was.table, table) if d.stepped else None
+    public_events = [t.public for t in d.told if t.public is not None]
+    hot = room.hot
+    public: bytes | None = None
+    pub = hot.pub
+    if public_events or table_patch is not None or room_patch is not None:
+        pub += 1
+        public = _pack([pub, tag, public_events, table_patch, room_patch])[_FIVE:]
+    private: dict[int, bytes] = {}
+    priv = list(hot.priv)
+    if d.stepped:
+        for seat, doc in enumerate(room.cold.seats):
+            if doc.player:
+                _private(d, was, owns, seat, private, priv, pub, tag)
+    if public is not None or private:
+        d.room = room.with_hot(pub=pub, priv=tuple(priv))
+    return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns)
+
+
+def _private(
+    d: Deciding, was: Seen, owns: dict[Seat, View], seat: Seat,
+    private: dict[int, bytes], priv: list[int], at: int, tag: int,
+) -> None:  # fmt: skip
+    """Add the seat's private part, where its own view or its version of an event differs."""
+    patch = None
+    if d.touched is None or seat in d.touched or seat not in owns:
+        own = d.own(seat)
+        patch = diff(owns.get(seat), own)
+        owns[seat] = own
+    events = secret_events(d.told, seat)
+    if patch is None and not events:
+        return
+    priv[seat] += 1
+    private[seat] = _pack([priv[seat], at, tag, events, patch])[_FIVE:]
+
+
+def secret_events(told: list[Told], seat: Seat) -> list[Any]:
+    """Flat `[place, instead, event, ...]` of what this seat is told in another way than everybody."""
+    events: list[Any] = []
+    place = 0
+    for t in told:
+        if seat in t.secret:
+            events += (place, int(t.public is not None), t.secret[seat])
+        place += t.public is not None
+    return events
+
+
+def _people(before: Room, d: Deciding) -> bytes | None:
+    """Who holds which seat by which connection, when that has changed; and who is to be shown out."""
+    was = [(s.player, s.gen) for s in before.cold.seats]
+    now = [(s.player, s.gen) for s in d.room.cold.seats]
+    watchers_changed = before.cold.watchers is not d.room.cold.watchers
+    if was == now and not d.gone and not watchers_changed:
+        return None
+    watching = [(w.player, w.gen) for w in d.room.cold.watchers]
+    return _pack({"seats": now, "watchers": watching, "gone": d.gone})
+
+
+def snapshot(room: Room, was: Seen, tag: int, player: str | None, time: int) -> dict[str, Json]:
+    """The whole of what this player may see now (None: a stranger who watches); views are not yet encoded."""
+    seat = room.seat_of(player) if player else None
+    own = was.owns.get(seat) if seat is not None else None
+    priv = room.hot.priv[seat] if seat is not None else 0
+    return {
+        "room": was.room,
+        "table": was.table,
+        "own": own,
+        "cursor": [room.hot.pub, priv, tag],
+        "seat": seat,
+        "act": room.hot.acts[seat].n if seat is not None else 0,
+        "time": time,
+    }
+
+
+def own_of(room: Room, seat: Seat) -> View:
+    """What a seat sees besides the table, as stored: for a bot's seat, which has no frames."""
+    own: View = room.game.own(decode_state(room.game, room.hot.state), seat)
+    return own

@@ -1,0 +1,175 @@
+"""What the host may do: rules, seats, doors, and who stays."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from games.api import Json, SeatKicked, SeatTaken
+from server.wire import messages as wire
+
+from . import bots, members, play
+from .decision import Deciding, Who, need
+from .document import LOBBY, PLAYING, Act, Cold, Hot, Room, SeatDoc, WatcherDoc
+from .passwords import hashed
+from .view import BotSat, HostChanged, Kicked, OptionsChanged
+
+MOST_BANNED: Final = 100
+
+
+def _host(d: Deciding, who: Who) -> None:
+    need(d.room.cold.host == who.player, "host.only")
+
+
+def create(d: Deciding, who: Who, message: wire.Create, code: str) -> Json:
+    """Fill the empty room: the creator sits in seat 0 and is host; bots as asked; started if asked."""
+    game = d.game
+    preset = message.preset or next(iter(game.presets))
+    overrides: dict[str, Any] = dict(message.options or {})
+    players = play.allowed_players(game, play.resolved_options(game, preset, overrides, None))
+    owner = SeatDoc(player=who.player, name=message.name)
+    seats = [owner] + [SeatDoc() for _ in range(players[-1] - 1)]
+    cold = Cold(
+        code=code, game=game.id, version=game.version, preset=preset, options=overrides, host=who.player,
+        seats=tuple(seats), private=message.private, spectators=message.spectators == "on", chat=message.chat,
+        password=hashed(message.password, d.room.id), watch_password=hashed(message.watch_password, d.room.id),
+        base=d.platform, created=d.platform,
+    )  # fmt: skip
+    hot = Hot(priv=(0,) * len(seats), acts=(Act(),) * len(seats))
+    d.room = Room(d.room.id, game, cold, hot)
+    level = message.level or (game.bot_levels[0] if game.bot_levels else "")
+    need(not message.bots or level in game.bot_levels, "bot.unknown_level", level=level)
+    need(message.bots < len(seats), "room.full")
+    for seat in range(1, message.bots + 1):
+        _seat_bot(d, seat, level)
+    if message.start:
+        play.begin(d)
+    return {"code": code}
+
+
+def options(d: Deciding, who: Who, message: wire.ChangeOptions) -> Json:
+    """New rules for the next match. The number of seats follows them."""
+    _host(d, who)
+    need(d.room.cold.phase != PLAYING, "match.running")
+    cold = d.room.cold
+    preset = message.preset or cold.preset
+    overrides = dict(message.options) if message.options is not None else dict(cold.options)
+    players = play.allowed_players(d.game, play.resolved_options(d.game, preset, overrides, None))
+    taken = [s for s in cold.seats if s.taken]
+    need(len(taken) <= players[-1], "players.too_many", most=players[-1])
+    seats = list(cold.seats)
+    while len(seats) > players[-1]:
+        seats.remove(next(s for s in reversed(seats) if not s.taken))
+    seats += [SeatDoc()] * (players[-1] - len(seats))
+    d.room = d.room.with_cold(preset=preset, options=overrides, seats=tuple(seats))
+    fit_hot(d)
+    d.tell(OptionsChanged())
+    return {}
+
+
+def fit_hot(d: Deciding) -> None:
+    """As many counters as seats; those that exist go on."""
+    hot, n = d.room.hot, len(d.room.cold.seats)
+    if len(hot.acts) < n:
+        more = n - len(hot.acts)
+        d.room = d.room.with_hot(acts=hot.acts + (Act(),) * more, priv=hot.priv + (0,) * more)
+
+
+def settings(d: Deciding, who: Who, message: wire.ChangeSettings) -> Json:
+    _host(d, who)
+    changes: dict[str, Any] = {}
+    for name in ("private", "locked", "chat"):
+        if (value := getattr(message, name)) is not msgspec.UNSET:
+            changes[name] = value
+    if message.spectators is not msgspec.UNSET:
+        changes["spectators"] = message.spectators == "on"
+    for name in ("password", "watch_password"):
+        if (value := getattr(message, name)) is not msgspec.UNSET:
+            changes[name] = hashed(value, d.room.id)
+    d.room = d.room.with_cold(**changes)
+    return {}
+
+
+def swap(d: Deciding, who: Who, message: wire.Swap) -> Json:
+    _host(d, who)
+    need(d.room.cold.phase != PLAYING, "match.running")
+    seats = list(d.room.cold.seats)
+    need(message.a < len(seats) and message.b < len(seats), "seat.unknown")
+    seats[message.a], seats[message.b] = seats[message.b], seats[message.a]
+    acts, priv = list(d.room.hot.acts), list(d.room.hot.priv)
+    d.room = d.room.with_cold(seats=tuple(seats)).with_hot(acts=tuple(acts), priv=tuple(priv))
+    return {}
+
+
+def kick(d: Deciding, who: Who, message: wire.Kick) -> Json:
+    _host(d, who)
+    if message.seat is not None:
+        need(message.seat < len(d.room.cold.seats), "seat.unknown")
+        doc = d.room.cold.seats[message.seat]
+        need(doc.taken, "seat.empty")
+        need(doc.player != who.player, "kick.yourself")
+        if doc.player:
+            play.host_step(d, SeatKicked(message.seat), required=True)
+        else:
+            need(d.room.cold.phase != PLAYING, "match.running")
+        members.put_out(d, message.seat)
+        player, name = doc.player, doc.name
+    else:
+        watcher = next((w for w in d.room.cold.watchers if w.number == message.watcher), None)
+        need(watcher, "watcher.unknown")
+        assert watcher is not None
+        need(watcher.player != who.player, "kick.yourself")
+        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w is not watcher))
+        player, name = watcher.player, watcher.name
+    if player:
+        d.gone.append((player, "room.kicked"))
+        if message.ban:
+            d.room = d.room.with_cold(banned=(*d.room.cold.banned, player)[-MOST_BANNED:])
+    d.tell(Kicked(name))
+    return {}
+
+
+def transfer(d: Deciding, who: Who, message: wire.Transfer) -> Json:
+    _host(d, who)
+    need(message.seat < len(d.room.cold.seats), "seat.unknown")
+    heir = d.room.cold.seats[message.seat]
+    need(heir.player, "seat.no_person")
+    d.room = d.room.with_cold(host=heir.player)
+    d.tell(HostChanged(heir.name))
+    return {}
+
+
+def bot(d: Deciding, who: Who, message: wire.Bot) -> Json:
+    """Seat a bot, change its level, take it away, or let it go on for a person who is away."""
+    _host(d, who)
+    need(message.seat < len(d.room.cold.seats), "seat.unknown")
+    doc = d.room.cold.seats[message.seat]
+    playing = d.room.cold.phase == PLAYING
+    if message.level is None:
+        need(doc.bot, "seat.no_bot")
+        need(not playing, "match.running")
+        members.put_out(d, message.seat)
+        return {}
+    need(message.level in d.game.bot_levels, "bot.unknown_level", level=message.level)
+    if doc.player:
+        need(doc.away, "seat.taken")
+        play.host_step(d, SeatTaken(message.seat, "bot"), required=True)
+        watcher = WatcherDoc(doc.player, d.room.cold.numbers + 1, doc.name, doc.gen, False, d.platform)
+        d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=d.room.cold.numbers + 1)
+    else:
+        need(not playing or doc.bot, "match.running")
+    _seat_bot(d, message.seat, message.level)
+    play.refresh_plans(d)
+    return {}
+
+
+def _seat_bot(d: Deciding, seat: int, level: str) -> None:
+    seats = list(d.room.cold.seats)
+    seats[seat] = bots.new_seat(level, [s.name for i, s in enumerate(seats) if i != seat])
+    d.room = d.room.with_cold(seats=tuple(seats))
+    d.tell(BotSat(seat, level))
+
+
+def in_lobby(d: Deciding) -> bool:
+    return d.room.cold.phase == LOBBY

@@ -1,0 +1,249 @@
+"""Who is in the room: coming, going, sitting down and standing up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
+from server.wire import messages as wire
+
+from . import play
+from .decision import Deciding, Who, need
+from .document import LOBBY, PLAYING, Room, SeatDoc, WatcherDoc
+from .inner import Lost
+from .names import told_apart
+from .passwords import matches
+from .view import CameBack, HostChanged, Joined, Left, Sat, Stood
+
+MOST_WATCHERS: Final = 50
+EMPTY: Final = SeatDoc()
+
+
+def enter(d: Deciding, who: Who, message: wire.Enter) -> Json:
+    """Come in, or come back. A person new to the room sits down if he asks to and may, else he watches."""
+    room = d.room
+    need(who.player not in room.cold.banned, "room.banned")
+    seat = room.seat_of(who.player)
+    watcher = room.watcher_of(who.player)
+    if seat is None and watcher is None:
+        watcher = _admit(d, who, message)
+    if seat is None and message.sit and d.room.cold.phase != PLAYING and _free_seat(d.room) is not None:
+        _check_password(d.room, message.password)
+        seat = _sit_down(d, who.player, message.name, None)
+    if seat is not None:
+        _connect_seat(d, seat)
+        return {"seat": seat, "gen": d.room.cold.seats[seat].gen, "act": d.room.hot.acts[seat].n}
+    watcher = d.room.watcher_of(who.player)
+    assert watcher is not None
+    gen = watcher.gen + 1
+    _replace_watcher(d, msgspec.structs.replace(watcher, gen=gen, connected=True, lost_at=0))
+    return {"seat": None, "gen": gen, "act": 0}
+
+
+def _admit(d: Deciding, who: Who, message: wire.Enter) -> WatcherDoc:
+    cold = d.room.cold
+    need(not cold.locked or cold.host == who.player, "room.locked")
+    if not (message.sit and matches(message.password, cold.password, d.room.id)):
+        need(matches(message.password, cold.watch_password or cold.password, d.room.id), "room.password")
+    may_sit = cold.phase != PLAYING and _free_seat(d.room) is not None
+    need(cold.spectators or (message.sit and may_sit), "room.full" if message.sit else "room.no_spectators")
+    need(len(cold.watchers) < MOST_WATCHERS, "room.full")
+    need(message.name is not None, "name.needed")
+    assert message.name is not None
+    name = told_apart(message.name, _names(d.room))
+    watcher = WatcherDoc(player=who.player, number=cold.numbers + 1, name=name)
+    d.room = d.room.with_cold(watchers=(*cold.watchers, watcher), numbers=cold.numbers + 1)
+    d.tell(Joined(name, None))
+    return watcher
+
+
+def _check_password(room: Room, password: str | None) -> None:
+    need(matches(password, room.cold.password, room.id), "room.password")
+
+
+def _connect_seat(d: Deciding, seat: int) -> None:
+    doc = d.room.cold.seats[seat]
+    was_away = doc.away
+    d.room = d.room.with_seat(seat, gen=doc.gen + 1, connected=True, away=False, lost_at=0)
+    if was_away:
+        d.tell(CameBack(seat))
+        play.host_step(d, SeatBack(seat))
+
+
+def sit(d: Deciding, who: Who, message: wire.Sit) -> Json:
+    cold = d.room.cold
+    need(d.room.seat_of(who.player) is None, "seat.taken_already")
+    watcher = d.room.watcher_of(who.player)
+    need(watcher, "room.not_member")
+    need(not cold.locked or cold.host == who.player, "room.locked")
+    if cold.phase == PLAYING:
+        return {"seat": _step_in(d, who.player, message)}
+    seat = _sit_down(d, who.player, message.name, message.seat)
+    assert watcher is not None
+    d.room = d.room.with_seat(seat, gen=watcher.gen, connected=watcher.connected)
+    return {"seat": seat}
+
+
+def _free_seat(room: Room) -> int | None:
+    return next((i for i, s in enumerate(room.cold.seats) if not s.taken), None)
+
+
+def _sit_down(d: Deciding, player: str, name: str | None, wanted: int | None) -> int:
+    seat = _free_seat(d.room) if wanted is None else wanted
+    need(seat is not None, "room.full")
+    assert seat is not None
+    need(seat < len(d.room.cold.seats), "seat.unknown")
+    need(not d.room.cold.seats[seat].taken, "seat.taken")
+    watcher = d.room.watcher_of(player)
+    assert watcher is not None
+    own_name = watcher.name if name is None else told_apart(name, _names(d.room) - {watcher.name})
+    d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != player))
+    seats = list(d.room.cold.seats)
+    seats[seat] = SeatDoc(player=player, name=own_name, gen=watcher.gen, connected=watcher.connected)
+    d.room = d.room.with_cold(seats=tuple(seats))
+    d.tell(Sat(seat, own_name))
+    return seat
+
+
+def _step_in(d: Deciding, player: str, message: wire.Sit) -> int:
+    """During a match a late comer may go on for somebody who has left, or for a bot."""
+    wanted = range(len(d.room.cold.seats)) if message.seat is None else (message.seat,)
+    for seat in wanted:
+        need(seat < len(d.room.cold.seats), "seat.unknown")
+        doc = d.room.cold.seats[seat]
+        if doc.player or not doc.bot:
+            continue
+        watcher = d.room.watcher_of(player)
+        assert watcher is not None
+        try:
+            play.host_step(d, SeatTaken(seat, "human"), required=True)
+        except Refused:
+            if message.seat is not None:
+                raise
+            continue
+        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != player))
+        d.room = d.room.with_seat(
+            seat, player=player, name=watcher.name, bot="", gen=watcher.gen, connected=watcher.connected, away=False
+        )
+        d.room = d.room.with_hot(plans=tuple(p for p in d.room.hot.plans if p.seat != seat))
+        d.tell(Sat(seat, watcher.name))
+        return seat
+    raise Refused("room.full")
+
+
+def stand(d: Deciding, who: Who, _: wire.Stand) -> Json:
+    seat = d.room.seat_of(who.player)
+    need(seat is not None, "seat.none")
+    assert seat is not None
+    doc = d.room.cold.seats[seat]
+    if d.room.cold.phase == PLAYING:
+        play.host_step(d, SeatLeft(seat), required=True)
+        _hand_to_bot(d, seat)
+    else:
+        _empty(d, seat)
+    watcher = WatcherDoc(doc.player, d.room.cold.numbers + 1, doc.name, doc.gen, doc.connected)
+    d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=d.room.cold.numbers + 1)
+    d.tell(Stood(seat, doc.name))
+    return {}
+
+
+def leave(d: Deciding, who: Who, _: wire.Leave) -> Json:
+    seat = d.room.seat_of(who.player)
+    if seat is not None:
+        name = d.room.cold.seats[seat].name
+        if d.room.cold.phase == PLAYING:
+            play.host_step(d, SeatLeft(seat), required=True)
+            _hand_to_bot(d, seat)
+        else:
+            _empty(d, seat)
+        d.tell(Left(name, seat))
+    else:
+        watcher = d.room.watcher_of(who.player)
+        need(watcher, "room.not_member")
+        assert watcher is not None
+        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != who.player))
+        d.tell(Left(watcher.name, None))
+    d.gone.append((who.player, "room.left"))
+    pass_host_on(d)
+    return {}
+
+
+def put_out(d: Deciding, seat: int) -> None:
+    """Take the seat from its owner: it stands empty, or a bot goes on during a match."""
+    if d.room.cold.phase == PLAYING:
+        _hand_to_bot(d, seat)
+    else:
+        _empty(d, seat)
+
+
+def _empty(d: Deciding, seat: int) -> None:
+    seats = list(d.room.cold.seats)
+    seats[seat] = EMPTY
+    d.room = d.room.with_cold(seats=tuple(seats))
+
+
+def _hand_to_bot(d: Deciding, seat: int) -> None:
+    """The seat of somebody who left during a match: the rules may let a bot go on (or have dropped the seat)."""
+    level = play.auto_level(d.room)
+    name = d.room.cold.seats[seat].name
+    seats = list(d.room.cold.seats)
+    seats[seat] = SeatDoc(name=name, bot=level or "none")
+    d.room = d.room.with_cold(seats=tuple(seats))
+    play.refresh_plans(d)
+
+
+def lost(d: Deciding, message: Lost) -> Json:
+    """A connection is gone. A seat is kept; the grace begins. A watcher keeps his place for as long."""
+    seat = d.room.seat_of(message.player)
+    if seat is not None:
+        doc = d.room.cold.seats[seat]
+        if doc.gen == message.gen and doc.connected:
+            d.room = d.room.with_seat(seat, connected=False, lost_at=d.platform, wants_pause=False)
+        return {}
+    watcher = d.room.watcher_of(message.player)
+    if watcher is not None and watcher.gen == message.gen and watcher.connected:
+        _replace_watcher(d, msgspec.structs.replace(watcher, connected=False, lost_at=d.platform))
+    return {}
+
+
+def _replace_watcher(d: Deciding, new: WatcherDoc) -> None:
+    changed = tuple(new if w.player == new.player else w for w in d.room.cold.watchers)
+    d.room = d.room.with_cold(watchers=changed)
+
+
+def rename(d: Deciding, who: Who, message: wire.Rename) -> Json:
+    seat = d.room.seat_of(who.player)
+    if seat is not None:
+        others = _names(d.room) - {d.room.cold.seats[seat].name}
+        d.room = d.room.with_seat(seat, name=told_apart(message.name, others))
+        return {"name": d.room.cold.seats[seat].name}
+    watcher = d.room.watcher_of(who.player)
+    need(watcher, "room.not_member")
+    assert watcher is not None
+    name = told_apart(message.name, _names(d.room) - {watcher.name})
+    _replace_watcher(d, msgspec.structs.replace(watcher, name=name))
+    return {"name": name}
+
+
+def pass_host_on(d: Deciding) -> None:
+    """When the host has gone, the next person becomes host: seats first, the connected before the others."""
+    cold = d.room.cold
+    here = [s for s in cold.seats if s.player and s.player == cold.host and not s.away]
+    if here or any(w.player == cold.host and w.connected for w in cold.watchers):
+        return
+    seated = [(not s.connected, i, s.player, s.name) for i, s in enumerate(cold.seats) if s.player and not s.away]
+    standing = [(True, 99, w.player, w.name) for w in cold.watchers if w.connected]
+    heirs = sorted(seated) or standing
+    if heirs and heirs[0][2] != cold.host:
+        d.room = d.room.with_cold(host=heirs[0][2])
+        d.tell(HostChanged(heirs[0][3]))
+
+
+def _names(room: Room) -> set[str]:
+    return {s.name for s in room.cold.seats if s.taken} | {w.name for w in room.cold.watchers}
+
+
+def in_lobby(room: Room) -> bool:
+    return room.cold.phase == LOBBY

@@ -1,0 +1,23 @@
+"""Names are told apart within a room: Ann, Ann 2, Ann 3."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Collection
+
+from server.wire.messages import NAME_LIMIT
+
+
+def told_apart(name: str, others: Collection[str]) -> str:
+    """The name, numbered when somebody in the room has it already."""
+    taken = {_folded(other) for other in others}
+    number, candidate = 1, name
+    while _folded(candidate) in taken:
+        number += 1
+        suffix = f" {number}"
+        candidate = name[: NAME_LIMIT - len(suffix)] + suffix
+    return candidate
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()

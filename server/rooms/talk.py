@@ -1,0 +1,79 @@
+"""Talk at the table, and a pause that everybody agrees to."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.api import Json
+from server.wire import messages as wire
+
+from .decision import Deciding, Who, need
+from .document import PLAYING, Line, Room
+from .play import resolved_options
+from .view import Paused, Resumed, Said
+
+LINES_KEPT: Final = 30
+PHRASE: Final = 0
+EMOTE: Final = 1
+TEXT: Final = 2
+
+
+def say(d: Deciding, who: Who, message: wire.Say) -> Json:
+    seat = d.room.seat_of(who.player)
+    watcher = d.room.watcher_of(who.player)
+    need(seat is not None or watcher, "room.not_member")
+    name = d.room.cold.seats[seat].name if seat is not None else watcher.name if watcher else ""
+    need(seat is None or not d.room.cold.seats[seat].muted, "chat.muted")
+    if message.text is not None:
+        need(d.room.cold.chat, "chat.off")
+        line = Line(name, TEXT, message.text)
+    elif message.phrase is not None:
+        line = Line(name, PHRASE, message.phrase)
+    else:
+        line = Line(name, EMOTE, message.emote or "")
+    d.room = d.room.with_cold(lines=(*d.room.cold.lines, line)[-LINES_KEPT:])
+    d.tell(Said(seat, name, line.kind, line.text))
+    return {}
+
+
+def mute(d: Deciding, who: Who, message: wire.Mute) -> Json:
+    need(d.room.cold.host == who.player, "host.only")
+    need(message.seat < len(d.room.cold.seats), "seat.unknown")
+    d.room = d.room.with_seat(message.seat, muted=message.on)
+    return {}
+
+
+def pause(d: Deciding, who: Who, message: wire.Pause) -> Json:
+    """The clock stands when every person at the table has asked for it; anybody may go on again."""
+    seat = d.room.seat_of(who.player)
+    need(seat is not None, "seat.none")
+    assert seat is not None
+    need(d.room.cold.phase == PLAYING, "match.none")
+    name = d.room.cold.seats[seat].name
+    if not message.on:
+        d.room = d.room.with_seat(seat, wants_pause=False)
+        if d.room.cold.paused_at:
+            _resume(d)
+        return {}
+    if d.game.pausable is not None:
+        options = resolved_options(d.game, d.room.cold.preset, d.room.cold.options, None)
+        need(d.game.pausable(options), "pause.not_here")
+    d.room = d.room.with_seat(seat, wants_pause=True)
+    if _agreed(d.room) and not d.room.cold.paused_at:
+        d.room = d.room.with_cold(paused_at=d.platform)
+        d.tell(Paused(name))
+    return {"paused": bool(d.room.cold.paused_at)}
+
+
+def _agreed(room: Room) -> bool:
+    return all(s.wants_pause for s in room.cold.seats if s.player and s.connected)
+
+
+def _resume(d: Deciding) -> None:
+    cold = d.room.cold
+    stood = max(0, d.platform - cold.paused_at)
+    seats = tuple(msgspec.structs.replace(s, wants_pause=False) for s in cold.seats)
+    d.room = d.room.with_cold(base=cold.base + stood, paused_at=0, seats=seats)
+    d.tell(Resumed())

@@ -1,0 +1,183 @@
+"""What everybody in a room sees of the room itself, and the events that concern it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.views import Event, View, Word
+
+from .document import Cold
+
+
+class Phase(Word):
+    lobby = 0
+    playing = 1
+    over = 2
+
+
+class Sitting(Word):
+    empty = 0
+    person = 1
+    bot = 2
+
+
+class SeatView(View):
+    name: str
+    sitter: Sitting
+    level: str
+    ready: bool
+    connected: bool
+    away: bool
+    muted: bool
+    wantsPause: bool  # noqa: N815 - names of views are those of the wire
+
+
+class WatcherView(View):
+    number: int
+    name: str
+    host: bool
+
+
+class LineView(View):
+    name: str
+    kind: int  # 0 phrase, 1 emote, 2 text
+    text: str
+
+
+class RoomView(View):
+    code: str
+    game: str
+    version: int
+    preset: str
+    options: Any  # overrides of the preset
+    phase: Phase
+    host: int | None  # seat
+    seats: list[SeatView]
+    watchers: list[WatcherView]
+    private: bool
+    locked: bool
+    password: bool
+    watchPassword: bool  # noqa: N815
+    spectators: bool
+    chat: bool
+    lines: list[LineView]
+    epoch: int  # server time at the zero of the game clock
+    paused: bool
+    matches: int
+
+
+class Joined(Event, tag=129):
+    name: str
+    seat: int | None
+
+
+class Left(Event, tag=130):
+    name: str
+    seat: int | None
+
+
+class Sat(Event, tag=131):
+    seat: int
+    name: str
+
+
+class Stood(Event, tag=132):
+    seat: int
+    name: str
+
+
+class Kicked(Event, tag=133):
+    name: str
+
+
+class HostChanged(Event, tag=134):
+    name: str
+
+
+class BotSat(Event, tag=135):
+    seat: int
+    level: str
+
+
+class MatchBegan(Event, tag=136):
+    number: int
+
+
+class MatchEnded(Event, tag=137):
+    kind = "room_match_ended"
+    winners: list[int]
+    ranking: list[int]
+
+
+class Said(Event, tag=138):
+    seat: int | None
+    name: str
+    what: int  # 0 phrase, 1 emote, 2 text
+    text: str
+
+
+class Paused(Event, tag=139):
+    name: str
+
+
+class Resumed(Event, tag=140):
+    pass
+
+
+class WentAway(Event, tag=141):
+    seat: int
+
+
+class CameBack(Event, tag=142):
+    seat: int
+
+
+class OptionsChanged(Event, tag=143):
+    pass
+
+
+class GameFailed(Event, tag=144):
+    """The game's code failed; the room is still there and the host may start anew."""
+
+
+ROOM_EVENTS: tuple[type[Event], ...] = (
+    Joined, Left, Sat, Stood, Kicked, HostChanged, BotSat, MatchBegan, MatchEnded, Said, Paused, Resumed,
+    WentAway, CameBack, OptionsChanged, GameFailed,
+)  # fmt: skip
+
+
+def room_view(cold: Cold) -> RoomView:
+    host_seat = next((i for i, s in enumerate(cold.seats) if s.player == cold.host), None)
+    return RoomView(
+        code=cold.code,
+        game=cold.game,
+        version=cold.version,
+        preset=cold.preset,
+        options=cold.options,
+        phase=Phase(cold.phase),
+        host=host_seat,
+        seats=[
+            SeatView(
+                name=s.name,
+                sitter=Sitting.bot if s.bot else Sitting.person if s.player else Sitting.empty,
+                level=s.bot,
+                ready=s.ready,
+                connected=s.connected or bool(s.bot),
+                away=s.away,
+                muted=s.muted,
+                wantsPause=s.wants_pause,
+            )
+            for s in cold.seats
+        ],
+        watchers=[WatcherView(w.number, w.name, w.player == cold.host) for w in cold.watchers],
+        private=cold.private,
+        locked=cold.locked,
+        password=bool(cold.password),
+        watchPassword=bool(cold.watch_password),
+        spectators=cold.spectators,
+        chat=cold.chat,
+        lines=[LineView(line.name, line.kind, line.text) for line in cold.lines],
+        epoch=cold.base,
+        paused=bool(cold.paused_at),
+        matches=cold.matches,
+    )
