@@ -3,29 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 import msgspec
 
-from .placing import Shape
-from .trumps import Trumps
+from .cards import JOKER, TRUMP, bits_of, cards_in, counted, pairs_in, suit_of
+from .placing import A_PAIR, A_SINGLE, FLASH, FOUR_JOKERS, RAIN, TRACTOR, Shape, shape_value
+from .trumps import REMEMBERED, Trumps
+from .units import Unit, units
 
-
-class Unit(msgspec.Struct, frozen=True):
-    """One piece of the canonical decomposition: `type` single, pair, consecutive_pairs, flash, thunder, straight."""
-
-    type: str
-    cards: tuple[int, ...]
-    shape: Shape
-    value: int
+TYPE_NAMES: Final = {
+    "single": "单张",
+    "pair": "对子",
+    "consecutive_pairs": "连对",
+    "flash": "闪",
+    "thunder": "震",
+    "straight": "雨",
+    "mixed": "甩牌",
+    "invalid": "无效牌型",
+}
 
 
 class CardType(msgspec.Struct, frozen=True):
     """What `identify_card_type` found. `type` 'invalid' has a `code`; everything else may be led."""
 
     type: str
-    cards: tuple[int, ...]
+    cards: tuple[int, ...]  # in canonical order
+    bits: int
     suit: int | None = None  # effective suit 0..4
-    units: tuple[Unit, ...] = ()  # of a throw: its canonical decomposition; of other types: itself alone
+    units: tuple[Unit, ...] = ()  # of a throw: its canonical decomposition; of any other type: itself alone
+    shapes: tuple[Shape, ...] = ()  # those of the units
     pair_count: int | None = None
     length: int | None = None
     pairs: int | None = None
@@ -35,7 +42,86 @@ class CardType(msgspec.Struct, frozen=True):
     def valid(self) -> bool:
         return self.code is None
 
+    @property
+    def name(self) -> str:
+        return TYPE_NAMES[self.type]
+
+    @property
+    def message(self) -> str:
+        """The key of its text; empty for what may be led."""
+        return self.code or ""
+
 
 def identify_card_type(cards: Iterable[int], trumps: Trumps) -> CardType:
     """The type of these cards, by the precedence of 6.2."""
-    raise NotImplementedError
+    bits = bits_of(cards)
+    known = trumps.identified.get(bits)
+    if known is None:
+        known = _identify(bits, trumps)
+        if len(trumps.identified) >= REMEMBERED:
+            trumps.identified.clear()
+        trumps.identified[bits] = known
+    return known
+
+
+def _identify(bits: int, trumps: Trumps) -> CardType:
+    count = bits.bit_count()
+    if not count:
+        return CardType("invalid", (), 0, code="EMPTY_PLAY")
+    suits = {trumps.effective[c] for c in cards_in(bits)}
+    if len(suits) > 1:
+        return _invalid(bits, "MIXED_TRUMP_AND_PLAIN" if TRUMP in suits else "MIXED_SUITS")
+    (suit,) = suits
+    whole = _whole(bits, suit, trumps)
+    if whole is not None:
+        shape, value = whole
+        return CardType(
+            shape.type,
+            cards_in(bits),
+            bits,
+            suit,
+            (Unit(cards_in(bits), shape, value),),
+            (shape,),
+            pair_count=shape.size if shape.form == TRACTOR else None,
+            length=shape.size if shape.form == RAIN else None,
+            pairs=shape.doubled if shape.form == RAIN else None,
+        )
+    if suit == TRUMP and not trumps.rules.allow_mixed_trump_in_mixed and _several_suits(bits, trumps):
+        return _invalid(bits, "MIXED_TRUMP_SUITS")
+    parts = units(bits, suit, trumps)
+    return CardType("mixed", cards_in(bits), bits, suit, parts, tuple(u.shape for u in parts))
+
+
+def _whole(bits: int, suit: int, trumps: Trumps) -> tuple[Shape, int] | None:
+    """The shape and value of cards that are no throw, by precedence."""
+    held, count = counted(bits), bits.bit_count()
+    doubled = pairs_in(held).bit_count()
+    tries = []
+    if count == 1:
+        tries.append(A_SINGLE)
+    elif count == 2:
+        tries.append(A_PAIR)
+    else:
+        if trumps.rules.four_jokers_flash and bits == FOUR_JOKERS:
+            tries.append(Shape(FLASH, 4))
+        if count == 2 * doubled:
+            tries.append(Shape(TRACTOR, doubled))
+        if 4 <= count <= 8:
+            tries.append(Shape(FLASH, count))
+        if count - doubled >= 5:
+            tries.append(Shape(RAIN, count - doubled, doubled))
+    for shape in tries:
+        value = shape_value(held, shape, suit, trumps)
+        if value is not None:
+            return shape, value
+    return None
+
+
+def _several_suits(bits: int, trumps: Trumps) -> bool:
+    """Do trumps show several natural suits, a joker counting as the trump suit (as its own without one)?"""
+    stands_for = JOKER if trumps.suit is None else trumps.suit
+    return len({stands_for if suit_of(c) == JOKER else suit_of(c) for c in cards_in(bits)}) > 1
+
+
+def _invalid(bits: int, code: str) -> CardType:
+    return CardType("invalid", cards_in(bits), bits, code=code)
