@@ -222,6 +222,8 @@ class Game(Generic[O, S, A, T, W]):
     """For the kit: every card in the state, wherever it lies."""
     redeal: Callable[[S, Seat | None, Chance], S] | None = None
     """For the kit: the same state with everything that this seat (None: a spectator) cannot know dealt again."""
+    reveals: Sequence[type[Event]] = ()
+    """For the kit: events that show cards because the rules say so (a hand shown after a challenge)."""
     random_action: Callable[[S, Seat, Chance], Any] | None = None
     """For the kit: some legal action of a seat that may act, or None."""
     run_vector: Callable[[Mapping[str, Json]], list[str]] | None = None

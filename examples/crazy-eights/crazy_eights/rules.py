@@ -54,6 +54,7 @@ def apply(state: State, seat: int, action: Play | Draw | Pass | HostAction, chan
         raise Refused("game.over")
     if seat != state.turn:
         raise Refused("turn.not_yours", seat=state.turn)
+    seat = state.turn  # a plain number, where the room's bot plays the seat as a BotSeat
     match action:
         case Play(name, suit):
             return _play(state, seat, NUMBERS.get(name, -1), suit, now)

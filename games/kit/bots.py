@@ -1,0 +1,35 @@
+"""Checks of the bots: every level plays legally, remembers little, and the same chance gives the same game."""
+
+from __future__ import annotations
+
+from .match import play
+from .promise import Broken, seats_of
+from .sample import Sample
+
+MOVES = 250
+
+
+def bots_play_along(sample: Sample) -> None:
+    """Each level plays at the smallest and the largest table without one refusal; levels also play each other."""
+    game = sample.game
+    preset = next(iter(game.presets))
+    seats = seats_of(game, preset)
+    for levels in ([level] for level in game.bot_levels):
+        for players in sorted({seats[0], seats[-1]}):
+            play(game, preset, players, f"bots/{players}", by="bots", levels=levels, limit=MOVES)
+    if len(game.bot_levels) > 1:
+        play(game, preset, seats[0], "bots/mixed", by="bots", limit=MOVES)
+
+
+def bots_repeat_themselves(sample: Sample) -> None:
+    """With the same chance a bot plays the same game again."""
+    game = sample.game
+    if not game.bot_levels:
+        return
+    preset = next(iter(game.presets))
+    players, level = seats_of(game, preset)[0], game.bot_levels[:1]
+    first, second = (
+        play(game, preset, players, "bots/again", by="bots", levels=level, limit=80).last for _ in range(2)
+    )
+    if first != second:
+        raise Broken(f"bots of level {game.bot_levels[0]} played another game with the same chance")

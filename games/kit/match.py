@@ -1,0 +1,203 @@
+"""Play a whole match, with every state going through storage, and keep what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from ..api import (
+    HOST,
+    AllReady,
+    AnyGame,
+    BotSeat,
+    Refused,
+    Seat,
+    SeatAway,
+    SeatBack,
+    SeatKicked,
+    SeatLeft,
+    SeatTaken,
+    Sitter,
+    Step,
+    Wake,
+    WakeUp,
+)
+from ..chance import Chance
+from ..views import Event
+from .promise import Broken, options_of, pack, seen, unpack
+
+By = Literal["random", "bots"]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """One accepted action: the stored states around it and what it led to."""
+
+    number: int
+    before: bytes
+    actor: Seat
+    action: Any
+    now: int
+    step: Step[Any]
+    after: bytes
+
+
+@dataclass(slots=True)
+class Match:
+    game: AnyGame
+    preset: str
+    options: Any
+    sitters: Sequence[Sitter]
+    secret: bytes
+    opening: Step[Any]
+    first: bytes
+    moments: list[Moment] = field(default_factory=list)
+    ended: bool = False
+
+    def chance(self, number: int) -> Chance:
+        """The stream of step `number`, from its beginning."""
+        return Chance(self.secret, number)
+
+    @property
+    def last(self) -> bytes:
+        return self.moments[-1].after if self.moments else self.first
+
+
+def play(
+    game: AnyGame,
+    preset: str,
+    players: int,
+    seed: str,
+    *,
+    by: By = "random",
+    trouble: bool = False,
+    levels: Sequence[str] = (),
+    limit: int = 20_000,
+) -> Match:
+    """A match to its end, or `limit` actions of it; `trouble`: people come and go, and some are slow."""
+    sitter: Sitter = "human" if by == "random" else "bot"
+    secret = seed.encode()
+    options = options_of(game, preset, players)
+    opening = game.setup(options, [sitter] * players, Chance(secret), START)
+    match = Match(game, preset, options, [sitter] * players, secret, opening, pack(opening.state))
+    table = _Table(match, Chance(secret + b"/people"), trouble, levels)
+    while len(match.moments) < limit:
+        if game.outcome(table.state) is not None:
+            match.ended = True
+            break
+        actor, action = table.next() if by == "random" else table.next_of_bots()
+        table.commit(actor, action)
+    return match
+
+
+START = 1_000
+
+
+class _Table:
+    """The people around a match: who is there, who acts next and when."""
+
+    def __init__(self, match: Match, whim: Chance, trouble: bool, levels: Sequence[str]) -> None:
+        self.match = match
+        self.game = match.game
+        self.state = unpack(match.game, match.first)
+        self.now = START
+        self.whim = whim
+        self.trouble = trouble
+        self.presence = ["here"] * len(match.sitters)
+        self.levels = levels or self.game.bot_levels
+        self.memory = [b""] * len(match.sitters)
+        self.heard: list[list[Event]] = [seen(match.opening, seat) for seat in range(len(match.sitters))]
+
+    def commit(self, actor: Seat, action: Any) -> None:
+        match, number = self.match, len(self.match.moments) + 1
+        before = pack(self.state)
+        try:
+            step = self.game.apply(self.state, actor, action, match.chance(number), self.now)
+        except Refused as refused:
+            self.state = unpack(self.game, before)
+            if actor == HOST and not isinstance(action, WakeUp):
+                return  # a room goes on without it
+            raise Broken(
+                f"the kit was given {action!r} as a legal action of seat {actor}, but it is refused: {refused!r}"
+            ) from refused
+        after = pack(step.state)
+        self.state = unpack(self.game, after)
+        match.moments.append(Moment(number, before, actor, action, self.now, step, after))
+        for seat, heard in enumerate(self.heard):
+            heard += seen(step, seat)
+
+    def next(self) -> tuple[Seat, Any]:
+        game, whim = self.game, self.whim
+        wake = game.wake(self.state)
+        waited = whim.between(50, 2_000)
+        if self.trouble and whim.chance(1, 40):
+            return HOST, self._coming_and_going()
+        slow = self.trouble and whim.chance(1, 15)
+        if wake is None or not (slow or wake.at <= self.now + waited):
+            seats = sorted(game.may_act(self.state))
+            whim.shuffle(seats)
+            seats.sort(key=lambda seat: seat not in game.to_act(self.state) and whim.chance(1, 2))
+            for seat in seats:
+                action = self._random(seat)
+                if action is not None:
+                    self.now += waited
+                    return (BotSeat(seat) if seat in game.autopilot(self.state) else seat), action
+        return self._wake(wake)
+
+    def next_of_bots(self) -> tuple[Seat, Any]:
+        plans = [(think, seat, action) for seat in range(len(self.memory)) for think, action in self._plan(seat)]
+        wake = self.game.wake(self.state)
+        if plans:
+            think, seat, action = min(plans, key=lambda plan: plan[:2])
+            if wake is None or self.now + think < wake.at:
+                self.now += think
+                return BotSeat(seat), action
+        return self._wake(wake)
+
+    def _random(self, seat: Seat) -> Any:
+        if self.game.random_action is None:
+            raise Broken("the kit needs Game.random_action to play the game")
+        return self.game.random_action(self.state, seat, self.whim)
+
+    def _plan(self, seat: Seat) -> list[tuple[int, Any]]:
+        game = self.game
+        if game.bot is None:
+            raise Broken("the game has bot levels but no bot")
+        level = self.levels[seat % len(self.levels)]
+        table, own = game.table(self.state), game.own(self.state, seat)
+        plan = game.bot(table, own, BotSeat(seat), self.heard[seat], self.memory[seat], self.whim, level)
+        self.heard[seat] = []
+        self.memory[seat] = plan.memory
+        if len(plan.memory) > 1024:
+            raise Broken(f"a bot of level {level} remembers {len(plan.memory)} bytes; 1,024 are kept")
+        if plan.think_ms < 0:
+            raise Broken(f"a bot of level {level} thinks {plan.think_ms} ms")
+        if plan.ponder:
+            if game.ponder is None:
+                raise Broken("a bot asks to ponder, but the game has no ponder")
+            return [(plan.think_ms, game.ponder(table, own, BotSeat(seat), plan.memory, self.whim, level))]
+        return [] if plan.action is None else [(plan.think_ms, plan.action)]
+
+    def _wake(self, wake: Wake | None) -> tuple[Seat, Any]:
+        if wake is None:
+            raise Broken(
+                f"stuck after {len(self.match.moments)} actions: nobody can act and nothing will wake the game"
+            )
+        self.now = max(self.now, wake.at)
+        return HOST, wake.action
+
+    def _coming_and_going(self) -> Any:
+        seat = self.whim.below(len(self.presence))
+        match self.presence[seat]:
+            case "here":
+                kind, then = self.whim.choice([(SeatAway, "away"), (SeatAway, "away"), (SeatLeft, "gone"), (None, "")])
+            case "away":
+                kind, then = self.whim.choice([(SeatBack, "here"), (SeatBack, "here"), (SeatKicked, "gone")])
+            case _:
+                self.presence[seat] = "here"
+                return SeatTaken(seat, "human")
+        if kind is None:
+            return AllReady()
+        self.presence[seat] = then
+        return kind(seat)

@@ -1,0 +1,123 @@
+"""Golden playthroughs: a match as text that a player can read, made again and compared.
+
+    # game crazy-eights · preset standard · seats 3 · seed 5f1c
+    > 0 play card=7C | played seat=0 card=7C | to act 1 | turn=1 counts.0=4 top=7C suit=clubs
+
+Each line: who did what, what everybody was told (and in brackets what single seats were told instead), whom the game
+waits for, and what changed on the table.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from ..api import HOST, AnyGame, Json, Step
+from ..views import Event, named, named_event
+from .match import Match, Moment, play
+from .promise import Broken, unpack
+
+_HEAD = re.compile(r"# game (\S+) · preset (\S+) · seats (\d+) · seed (\S+)$")
+
+
+def playthrough(game: AnyGame, preset: str, seats: int, seed: str, *, lines: int = 60) -> str:
+    """The first `lines` actions of the match of this seed, and its end where it comes sooner."""
+    match = play(game, preset, seats, seed, limit=lines)
+    return "\n".join([f"# game {game.id} · preset {preset} · seats {seats} · seed {seed}", *_lines(match)]) + "\n"
+
+
+def check_playthrough(game: AnyGame, text: str) -> None:
+    """Raise Broken where the game plays another way than the text says."""
+    head = heading(text)
+    if head is None or head[0] != game.id:
+        raise Broken(f"not a playthrough of {game.id}: {text.splitlines()[:1]}")
+    _, preset, seats, seed = head
+    was = text.splitlines()
+    now = playthrough(game, preset, seats, seed, lines=sum(line.startswith(">") for line in was)).splitlines()
+    for number, (before, after) in enumerate(zip(was, now, strict=False), 1):
+        if before != after:
+            raise Broken(f"line {number} was\n    {before}\nand is now\n    {after}")
+    if len(was) != len(now):
+        raise Broken(f"the match had {len(was)} lines and has now {len(now)}")
+
+
+def heading(text: str) -> tuple[str, str, int, str] | None:
+    """Game, preset, seats and seed of a playthrough; None where the text is none."""
+    found = _HEAD.match(text.splitlines()[0]) if text else None
+    return (found[1], found[2], int(found[3]), found[4]) if found else None
+
+
+def _lines(match: Match) -> Iterator[str]:
+    game = match.game
+    table = _table(game, match.first)
+    yield " | ".join(["start", *_events(game, match.opening), _waits(game, match.first), _words(table)])
+    for moment in match.moments:
+        after = _table(game, moment.after)
+        changes = " ".join(_changes("", table, after)) or "nothing changed"
+        events = _events(game, moment.step)
+        yield " | ".join([f"> {_deed(moment)}", *events, _waits(game, moment.after), changes])
+        table = after
+    outcome = game.outcome(unpack(game, match.last))
+    if outcome is not None:
+        yield f"over: won by {_words(list(outcome.winners))}, ranking {_words(list(outcome.ranking))}"
+
+
+def _deed(moment: Moment) -> str:
+    action = msgspec.to_builtins(moment.action)
+    who = "host" if moment.actor == HOST else str(int(moment.actor))
+    at = f" at {moment.now}" if moment.actor == HOST else ""
+    return f"{who} {action.pop('type', '')} {_words(action)}".rstrip() + at
+
+
+def _waits(game: AnyGame, stored: bytes) -> str:
+    state = unpack(game, stored)
+    seats = sorted(game.to_act(state))
+    return f"to act {' '.join(map(str, seats))}" if seats else "nobody to act"
+
+
+def _events(game: AnyGame, step: Step[Any]) -> list[str]:
+    parts = []
+    for told in step.events:
+        secret = " ".join(f"({seat}: {_event(game, event)})" for seat, event in sorted(told.secret.items()))
+        public = _event(game, told.public) if told.public is not None else ""
+        parts.append(f"{public} {secret}".strip())
+    return parts
+
+
+def _event(game: AnyGame, event: Event) -> str:
+    body = named_event(event, dict(game.names))
+    return f"{body.pop('type')} {_words(body)}".rstrip()
+
+
+def _table(game: AnyGame, stored: bytes) -> Json:
+    return named(game.table(unpack(game, stored)), game.Table, dict(game.names))
+
+
+def _changes(path: str, before: Json, after: Json) -> Iterator[str]:
+    if before == after:
+        return
+    if isinstance(before, dict) and isinstance(after, dict):
+        for key, value in after.items():
+            yield from _changes(f"{path}.{key}" if path else key, before.get(key), value)
+    elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
+        for number, (was, now) in enumerate(zip(before, after, strict=True)):
+            yield from _changes(f"{path}.{number}", was, now)
+    else:
+        yield f"{path}={_words(after)}"
+
+
+def _words(value: Json) -> str:
+    match value:
+        case dict():
+            return " ".join(f"{key}={_words(item)}" for key, item in value.items() if item is not None)
+        case list() | tuple():
+            inner = ",".join(_words(item) for item in value)
+            return inner if inner and not any(isinstance(item, (list, dict)) for item in value) else f"[{inner}]"
+        case None:
+            return "-"
+        case str():
+            return value
+    return str(value).lower()

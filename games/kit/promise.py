@@ -1,0 +1,59 @@
+"""What the checks of the kit have in common."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from ..api import AnyGame, Refused, Seat, Step
+from ..views import Event
+
+
+class Broken(AssertionError):
+    """The game does not keep what a host relies on; the message says what happened and where."""
+
+
+def pack(value: Any) -> bytes:
+    """The value as a room stores it: a state, a view, events."""
+    try:
+        return msgspec.msgpack.encode(value)
+    except TypeError as error:
+        raise Broken(f"{type(value).__name__} cannot be stored: {error}. (Of a BotSeat keep int(seat).)") from error
+
+
+def unpack(game: AnyGame, stored: bytes) -> Any:
+    return msgspec.msgpack.decode(stored, type=game.State)
+
+
+def options_of(game: AnyGame, preset: str, players: int | None = None) -> Any:
+    """The options of a preset, as a room resolves them."""
+    if game.resolve is not None:
+        return game.resolve(preset, {}, players)
+    return msgspec.convert(dict(game.presets[preset]), game.Options)
+
+
+def seats_of(game: AnyGame, preset: str) -> range:
+    """The numbers of players that the preset allows."""
+    return game.seats if game.seats_for is None else game.seats_for(options_of(game, preset))
+
+
+def seen(step: Step[Any], seat: Seat | None) -> list[Event]:
+    """The events of a step as the seat (None: a spectator) is told them."""
+    told = (t.public if seat is None else t.secret.get(seat, t.public) for t in step.events)
+    return [event for event in told if event is not None]
+
+
+def verdict(game: AnyGame, state: Any, seat: Seat, action: Any, chance: Any, now: int) -> Step[Any] | Refused:
+    """The step, or the refusal; any other exception is a broken promise."""
+    try:
+        return game.apply(state, seat, action, chance, now)
+    except Refused as refused:
+        return refused
+    except Exception as error:
+        raise Broken(f"{action!r} of seat {seat} raised {type(error).__name__}: {error}") from error
+
+
+def refusal(answer: Step[Any] | Refused) -> Refused | None:
+    """The refusal in an answer, free or charged for."""
+    return answer if isinstance(answer, Refused) else answer.refused

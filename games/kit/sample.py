@@ -1,0 +1,42 @@
+"""The matches that the checks look at: every preset, small and large tables, with and without trouble."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ..api import AnyGame
+from .match import Match, Moment, play
+from .promise import seats_of
+
+
+@dataclass(slots=True)
+class Sample:
+    """`whole`: matches played to their end; `long`: others, stopped on the way; `looks`: moments looked at in each."""
+
+    game: AnyGame
+    whole: list[Match]
+    long: list[Match]
+    looks: int
+
+    def moments(self) -> Iterator[tuple[Match, Moment]]:
+        for match in (*self.whole, *self.long):
+            step = max(1, len(match.moments) // self.looks)
+            for moment in match.moments[::step]:
+                yield match, moment
+            if match.moments:
+                yield match, match.moments[-1]
+
+
+def sample_of(game: AnyGame, *, seed: str = "kit", looks: int = 60, limit: int = 20_000) -> Sample:
+    """Matches of every preset; the seed names them, so that a failure can be seen again."""
+    whole: list[Match] = []
+    long: list[Match] = []
+    for number, preset in enumerate(game.presets):
+        seats = seats_of(game, preset)
+        for players in sorted({seats[0], seats[len(seats) // 2], seats[-1]}):
+            name = f"{seed}/{preset}/{players}"
+            if players == seats[0] or number == 0:
+                whole.append(play(game, preset, players, name, limit=limit))
+            long.append(play(game, preset, players, name, trouble=True, limit=400))
+    return Sample(game, whole, long, looks)
