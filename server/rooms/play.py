@@ -27,7 +27,7 @@ def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], pla
     need(preset in game.presets, "options.unknown_preset", preset=preset)
     merged = {**game.presets[preset], **overrides}
     for name in sorted(overrides):
-        need(name in game.Options.__struct_fields__, "options.unknown", option=name)
+        need(name in game.Options.__struct_encode_fields__, "options.unknown", option=name)
     try:
         return msgspec.convert(merged, game.Options, strict=True)
     except msgspec.ValidationError as error:

@@ -1,10 +1,10 @@
-"""States and actions of a game as bytes, decoded strictly; coders are made once for each game."""
+"""States and actions of a game as bytes, decoded strictly; coders are made once for each type."""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
-from functools import lru_cache
-from typing import Any
+from functools import cache
+from typing import Any, cast
 
 import msgspec
 
@@ -12,24 +12,20 @@ from games.api import AnyGame, Json, Refused
 
 _encoder = msgspec.msgpack.Encoder()
 encode_state = _encoder.encode
+encode_action = _encoder.encode
 
 
-@lru_cache(maxsize=256)
+@cache
 def _decoder(kind: Hashable) -> msgspec.msgpack.Decoder[Any]:
-    return msgspec.msgpack.Decoder(kind)  # type: ignore[arg-type]  # a type, or a union of types
+    return msgspec.msgpack.Decoder(cast(Any, kind))
 
 
 def decode_state(game: AnyGame, stored: bytes) -> Any:
-    kind: Hashable = game.State
-    return _decoder(kind).decode(stored)
-
-
-def encode_action(action: Any) -> bytes:
-    return _encoder.encode(action)
+    return _decoder(cast(Hashable, game.State)).decode(stored)
 
 
 def decode_action(game: AnyGame, stored: bytes) -> Any:
-    return _decoder(game.Action).decode(stored)
+    return _decoder(cast(Hashable, game.Action)).decode(stored)
 
 
 def read_action(game: AnyGame, sent: Json) -> Any:

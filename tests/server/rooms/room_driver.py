@@ -1,0 +1,134 @@
+"""A room under test: commands go through `decide`, frames through the patching that a client does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import crazy_eights
+import msgspec
+
+from games.chance import Chance
+from server.rooms import clock, frames, hosting
+from server.rooms.decide import SERVER, Command, decide
+from server.rooms.decision import Deciding, Who
+from server.rooms.document import Cold, Hot, Room, decode_cold, decode_hot, encode
+from server.rooms.inner import Due, Lost
+from server.rooms.view import room_view
+from server.wire import messages as wire
+
+plain = msgspec.to_builtins
+
+
+def values(entry: bytes, count: int) -> list[Any]:
+    """The concatenated values of a frame."""
+    return msgspec.msgpack.decode(bytes([0x90 | count]) + entry)
+
+
+def patched(old: Any, patch: list[Any] | None) -> Any:
+    """What a client makes of a patch on a positional document."""
+    if patch is None:
+        return old
+    if patch[0] == -1:
+        return patch[1]
+    new, i = list(old), 0
+    while i < len(patch):
+        field, op = divmod(patch[i], 4)
+        if op == 0:
+            new[field] = patch[i + 1]
+            i += 2
+        elif op == 1:
+            kept = [x for j, x in enumerate(new[field]) if j not in patch[i + 1]]
+            new[field] = kept + patch[i + 2]
+            i += 3
+        else:
+            items = list(new[field])
+            for j in range(0, len(patch[i + 1]), 2):
+                items[patch[i + 1][j]] = patched(items[patch[i + 1][j]], patch[i + 1][j + 1])
+            new[field] = items
+            i += 2
+    return new
+
+
+class Driver:
+    """One room, its clock, and what every client believes."""
+
+    def __init__(self, seed: int = 1, **create: Any) -> None:
+        self.platform = 1_000_000
+        self.seed = seed
+        self.calls = 0
+        self.version = 0
+        self.events: list[Any] = []
+        self.gone: list[tuple[str, str]] = []
+        blank = Room("ab" * 16, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
+        message = wire.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
+        self.room, self.seen = blank, frames.Seen(room_view(blank.cold), None, {})
+        d = Deciding(blank, self.platform, self._chance())
+        hosting.create(d, Who("ann"), message, "CODE22")
+        self._taken(d)
+
+    def _chance(self) -> Chance:
+        self.calls += 1
+        return Chance(f"{self.seed}/{self.calls}".encode())
+
+    def ask(self, player: str, kind: str, **fields: Any) -> Any:
+        return self.command(Who(player), wire.decode(kind, fields))
+
+    def command(self, who: Who, command: Command) -> Any:
+        d, answer = decide(self.room, who, command, self.platform, self._chance())
+        if d.room is not self.room or d.told:
+            self._taken(d)
+        return answer
+
+    def _taken(self, d: Deciding) -> None:
+        self.version += 1
+        before = self.seen
+        entry, self.seen = frames.written(self.room, self.seen, d, self.version, self.version)
+        self.events += d.told
+        self.gone += d.gone
+        self._clients_agree(before, entry)
+        self.room = Room(d.room.id, d.room.game, decode_cold(encode(d.room.cold)), decode_hot(encode(d.room.hot)))
+
+    def _clients_agree(self, before: frames.Seen, entry: Any) -> None:
+        """Patched documents equal the whole ones, for everybody, after every commit."""
+        table, room = plain(before.table), plain(before.room)
+        if entry.public is not None:
+            _, _, _, table_patch, room_patch = values(entry.public, 5)
+            table, room = patched(table, table_patch), patched(room, room_patch)
+        assert table == plain(self.seen.table)
+        assert room == plain(self.seen.room)
+        for seat, own in self.seen.owns.items():
+            believed = plain(before.owns.get(seat))
+            if seat in entry.private:
+                believed = patched(believed, values(entry.private[seat], 5)[4])
+            assert believed == plain(own)
+
+    def due(self) -> Any:
+        """Let the time come that the room waits for, and wake it."""
+        at = clock.next_wake(self.room)
+        assert at is not None, "nothing is due"
+        self.platform = max(self.platform, at)
+        return self.command(SERVER, Due())
+
+    def lose(self, player: str) -> None:
+        doc = next(p for p in (*self.room.cold.seats, *self.room.cold.watchers) if p.player == player)
+        self.command(SERVER, Lost(player, doc.gen))
+
+    def act(self, player: str, action: Any) -> Any:
+        seat = self.room.seat_of(player)
+        assert seat is not None
+        return self.ask(player, "act", n=self.room.hot.acts[seat].n + 1, action=action)
+
+    def legal(self, seat: int) -> Any:
+        """Some legal action of the seat, as a client would send it."""
+        from server.rooms.stored import decode_state
+
+        state = decode_state(self.room.game, self.room.hot.state)
+        return plain(self.room.game.random_action(state, seat, self._chance()))
+
+    @property
+    def turn(self) -> int:
+        return self.seen.table.turn if self.seen.table else -1
+
+    @property
+    def kinds(self) -> list[str]:
+        return [t.public.kind for t in self.events if t.public]
