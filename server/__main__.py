@@ -1,0 +1,69 @@
+"""The command `paiju`: parse the command line, run one command, answer every expected trouble with one sentence."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import logging
+import os
+import sys
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import games
+import server
+
+COMMANDS: Final = ("games", "vectors", "check-game", "playthrough", "config")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s")
+    if problem := _strangers():
+        print(problem, file=sys.stderr)
+        return 2
+    # Only now: where another distribution is in the way, these would fail with a traceback.
+    from games.catalog import CatalogError
+
+    from .config import SettingsError
+
+    try:
+        chosen = _parser().parse_args(words)
+        return int(chosen.run(chosen))
+    except (CatalogError, SettingsError) as error:
+        print(error, file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has gone (`paiju games | head -1`): what is left must not be flushed at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="paiju", description="A card table for the browser.")
+    parser.add_argument("--version", action="version", version=f"paiju {version('paiju')}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name in COMMANDS:
+        module = importlib.import_module(f".commands.{name.replace('-', '_')}", "server")
+        sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
+        module.arguments(sub)
+        sub.set_defaults(run=module.run)
+    return parser
+
+
+def _strangers() -> str:
+    """A sentence when `server` and `games` are not parts of one installation: others use such names, too."""
+    places = {name: Path(module.__path__[0]).resolve() for name, module in (("server", server), ("games", games))}
+    if places["server"].parent == places["games"].parent and (places["games"] / "catalog.py").is_file():
+        return ""
+    return (
+        f"the package games comes from {places['games'].parent}, but server from {places['server'].parent}: another "
+        "distribution has put itself in the way. Install paiju in an environment of its own (pipx install paiju)."
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main())

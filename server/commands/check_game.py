@@ -1,0 +1,29 @@
+"""`paiju check-game NAME`: try a game against everything that hosts and players rely on."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Final
+
+from games.kit.suite import check_game
+
+from .choice import game_named
+
+HELP: Final = "play a game hundreds of times and check that it keeps its promises"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--seed", default="kit", help="names the matches that are played")
+
+
+def run(chosen: Namespace) -> int:
+    game = game_named(chosen.game)
+    broken = 0
+    for name, problem in check_game(game, seed=chosen.seed):
+        broken += problem is not None
+        print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}")
+        if problem is not None:
+            print(f"        {problem}")
+    print(f"{game.id} keeps every promise" if not broken else f"{game.id} breaks {broken} of its promises")
+    return 1 if broken else 0

@@ -1,0 +1,24 @@
+"""`paiju games`: what is installed."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from typing import Final
+
+from games import texts
+from games.catalog import installed
+
+HELP: Final = "list the installed games"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--language", choices=texts.LANGUAGES, default="en-US")
+
+
+def run(chosen: Namespace) -> int:
+    for game in installed().values():
+        words = texts.texts(game)[chosen.language]
+        seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
+        print(f"{game.id:<16} {words['game.name']} · {seats} · {', '.join(game.presets)}")
+        print(f"{'':<16} {words['game.about']}")
+    return 0

@@ -1,0 +1,45 @@
+"""`paiju playthrough GAME`: a match as text, to read and to keep as a golden file."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from typing import Final
+
+from games.kit.playthrough import check_playthrough, playthrough
+from games.kit.promise import Broken, seats_of
+
+from .choice import game_named
+
+HELP: Final = "print a match of random players, or compare one that was kept"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--preset")
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--lines", type=int, default=60)
+    parser.add_argument("--check", type=Path, metavar="FILE", help="play FILE again and say where it differs")
+
+
+def run(chosen: Namespace) -> int:
+    game = game_named(chosen.game)
+    if chosen.check:
+        try:
+            check_playthrough(game, chosen.check.read_text(encoding="utf-8"))
+        except (OSError, Broken) as problem:
+            print(problem, file=sys.stderr)
+            return 1
+        return 0
+    preset = chosen.preset or next(iter(game.presets))
+    if preset not in game.presets:
+        print(f"{game.id} has no preset {preset}; it has {', '.join(game.presets)}", file=sys.stderr)
+        return 2
+    seats = seats_of(game, preset)
+    if chosen.seats is not None and chosen.seats not in seats:
+        print(f"{game.id} is played by {seats[0]} to {seats[-1]}", file=sys.stderr)
+        return 2
+    print(playthrough(game, preset, chosen.seats or seats[0], chosen.seed, lines=chosen.lines), end="")
+    return 0

@@ -1,0 +1,125 @@
+"""Settings: read once from the environment, one validated value. `paiju config` prints them with their meaning."""
+
+from __future__ import annotations
+
+import difflib
+import logging
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal
+from urllib.parse import urlsplit, urlunsplit
+
+import msgspec
+from msgspec import Meta
+
+log = logging.getLogger("paiju.config")
+
+PREFIX: Final = "PAIJU_"
+Port = Annotated[int, Meta(ge=0, le=65_535)]
+Workers = Annotated[int, Meta(ge=1, le=256)]
+Count = Annotated[int, Meta(ge=1, le=10_000_000)]
+
+
+class SettingsError(Exception):
+    """A setting that cannot be used; the message is one sentence that names it."""
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a host decides. The environment variable of a field is PAIJU_ and its name in capitals."""
+
+    host: str = "0.0.0.0"  # noqa: S104 - friends on the same network are meant to join
+    port: Port = 8000
+    data: str = ""
+    store: str = ""
+    store_password_file: str = ""
+    workers: Workers = 1
+    names: tuple[str, ...] = ()
+    proxies: tuple[str, ...] = ()
+    games: tuple[str, ...] = ()
+    rooms: Count = 5_000
+    sockets: Count = 10_000
+    sockets_per_address: Count = 60
+    edge: Literal["lean", "stock"] = "lean"
+    log: Literal["debug", "info", "warning", "error"] = "info"
+
+    @property
+    def folder(self) -> Path:
+        """The data folder; where none is set, the usual place for data of the user."""
+        if self.data:
+            return Path(self.data).expanduser().resolve()
+        base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+        return Path(base).expanduser() / "paiju"
+
+
+MEANINGS: Final[Mapping[str, str]] = {
+    "host": "address to listen on",
+    "port": "port to listen on; 0 takes any free one",
+    "data": "data folder; empty: ~/.local/share/paiju",
+    "store": "store: redis://, rediss://, unix://, redis+cluster://; empty: an embedded one in the data folder",
+    "store_password_file": "file whose first line is the password of the store",
+    "workers": "processes that share the port",
+    "names": "public host names by which browsers may reach the server, separated by commas",
+    "proxies": "addresses or networks of balancers whose X-Forwarded-For is believed, separated by commas",
+    "games": "ids of the games to offer, separated by commas; empty: all that are installed",
+    "rooms": "open rooms at most",
+    "sockets": "connections of one worker at most",
+    "sockets_per_address": "connections from one address at most",
+    "edge": "lean, or stock: slower, without the private hooks of python-socketio",
+    "log": "debug, info, warning or error",
+}
+
+
+def settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """The validated settings; raises SettingsError. A PAIJU_ name that means nothing is logged as a warning."""
+    environ = os.environ if environ is None else environ
+    given: dict[str, Any] = {}
+    for name, value in sorted(environ.items()):
+        if not name.startswith(PREFIX):
+            continue
+        field = name.removeprefix(PREFIX).lower()
+        if field not in MEANINGS:
+            log.warning("%s", unknown(name))
+        elif value.strip():
+            given[field] = _value(field, value.strip())
+    return _checked(given)
+
+
+def unknown(name: str) -> str:
+    """The sentence about a name that means nothing, with the nearest one that does."""
+    near = difflib.get_close_matches(name, [PREFIX + field.upper() for field in MEANINGS], 1)
+    return f"{name} is not a setting" + (f"; did you mean {near[0]}?" if near else "")
+
+
+def shown(chosen: Settings) -> list[tuple[str, str, str]]:
+    """Variable, value and meaning of each setting; passwords in addresses are left out."""
+    rows = []
+    for field, meaning in MEANINGS.items():
+        value = getattr(chosen, field)
+        text = ",".join(value) if isinstance(value, tuple) else str(value)
+        rows.append((PREFIX + field.upper(), without_password(text) if field == "store" else text, meaning))
+    return rows
+
+
+def without_password(address: str) -> str:
+    parts = urlsplit(address)
+    if parts.password is None:
+        return address
+    host = parts.netloc.rpartition("@")[2]
+    return urlunsplit(parts._replace(netloc=f"{parts.username or ''}:***@{host}"))
+
+
+def _value(field: str, text: str) -> Any:
+    if isinstance(getattr(Settings(), field), tuple):
+        return tuple(part for part in (piece.strip() for piece in text.split(",")) if part)
+    return text
+
+
+def _checked(given: dict[str, Any]) -> Settings:
+    for field, value in given.items():
+        try:
+            msgspec.convert({field: value}, Settings, strict=False)
+        except msgspec.ValidationError as error:
+            reason = str(error).partition(" - at ")[0]
+            raise SettingsError(f"{PREFIX}{field.upper()} is {value!r}: {reason[0].lower()}{reason[1:]}") from None
+    return msgspec.convert(given, Settings, strict=False)
