@@ -14,7 +14,7 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
-from server.store import Store
+from server.store.store import Store
 from server.store.types import Commit, Conflict, Document, Drift, Listener, OldWorker, Unavailable, Watch
 from server.wire import messages as wire
 
