@@ -1,0 +1,51 @@
+"""UNO, as docs/rules/uno.md tells it."""
+
+from __future__ import annotations
+
+from games.api import Game
+
+from .cards import CARD_ID, CARD_OBJECTS
+from .events import EVENTS
+from .legal import may_act, to_act
+from .options import Options, fill_to, resolve, seats_for
+from .presets import PRESETS
+from .proof import all_cards, random_action, redeal
+from .rounds import setup
+from .rules import Action, apply
+from .seeing import autopilot, outcome, own, table
+from .state import State
+from .timers import wake
+from .vectors import run_vector
+from .views import Own, Table
+
+GAME: Game[Options, State, Action, Table, Own] = Game(
+    id="uno",
+    seats=range(2, 11),
+    Options=Options,
+    presets=PRESETS,
+    State=State,
+    Action=Action,
+    Table=Table,
+    Own=Own,
+    events=EVENTS,
+    names={"cards": CARD_OBJECTS, "cardIds": CARD_ID},
+    setup=setup,
+    apply=apply,
+    to_act=to_act,
+    may_act=may_act,
+    table=table,
+    own=own,
+    outcome=outcome,
+    wake=wake,
+    autopilot=autopilot,
+    resolve=resolve,
+    seats_for=seats_for,
+    pausable=lambda options: options.leaderboard != "arena",
+    auto_level=lambda options: options.bot_level,
+    fill_to=fill_to,
+    all_cards=all_cards,
+    redeal=redeal,
+    random_action=random_action,
+    run_vector=run_vector,
+    package="games.uno",
+)

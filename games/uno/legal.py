@@ -1,0 +1,104 @@
+"""What a seat may do now (uno.md 17, `legalActions`), and whom the game waits for."""
+
+from __future__ import annotations
+
+from .calls import call_refusal
+from .cards import COLOR, COLORLESS, VALUE, Card
+from .matching import allowed, can_jump_in, is_bluff, is_compulsory, is_last_card, playable, stackable
+from .options import Options, unpack
+from .rounds import awaited
+from .state import (
+    CHOOSE_COLOR,
+    DRAWN,
+    MATCH_END,
+    NOBODY,
+    PENDING_DRAW,
+    ROUND_END,
+    TURN,
+    TURN_END,
+    Did,
+    State,
+    active_seats,
+    is_active,
+)
+from .views import LegalAction
+
+_PLAIN = {did: LegalAction(did) for did in Did}
+
+
+def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
+    """What the game would accept from this seat now, in the order of uno.md 17."""
+    if s.phase >= ROUND_END:
+        return [_PLAIN[Did.READY_NEXT]] if s.phase == ROUND_END and seat in awaited(s) else []
+    if not is_active(s, seat):
+        return []
+    actions = [_play(s, o, seat, card) for card in _playable_cards(s, o, seat)]
+    on_turn = seat == s.current
+    if on_turn:
+        if s.phase in (TURN, PENDING_DRAW):
+            actions.append(_PLAIN[Did.DRAW_CARD])
+        elif s.phase == TURN_END or (s.phase == DRAWN and not is_compulsory(s, o, seat)):
+            actions.append(_PLAIN[Did.SKIP_TURN])
+    if not call_refusal(s, o, seat):
+        actions.append(_PLAIN[Did.CALL_UNO])
+    if on_turn:
+        if s.phase == PENDING_DRAW and s.wd4 is not None:
+            actions.append(_PLAIN[Did.CHALLENGE_WD4])
+        elif s.phase == CHOOSE_COLOR:
+            actions.append(_PLAIN[Did.CHOOSE_COLOR])
+    if s.vulnerable not in (NOBODY, seat):
+        actions.append(LegalAction(Did.CHALLENGE_UNO, targetPlayerId=s.vulnerable))
+    return actions
+
+
+def _playable_cards(s: State, o: Options, seat: int) -> list[Card]:
+    """In hand order; for a player who is not on turn, his jump-ins."""
+    hand = s.hands[seat]
+    if seat != s.current:
+        return [c for c in hand if can_jump_in(s, o, seat, c)] if o.jump_in and s.phase == TURN else []
+    if s.phase == TURN:
+        return [c for c in hand if playable(s, o, seat, c)]
+    if s.phase == DRAWN:
+        return [s.drawn] if playable(s, o, seat, s.drawn) else []
+    if s.phase == PENDING_DRAW:
+        return [c for c in hand if stackable(s, o, c) and allowed(s, o, seat, c)]
+    return []
+
+
+def _play(s: State, o: Options, seat: int, card: Card) -> LegalAction:
+    last = is_last_card(s, o, seat)
+    targets = []
+    if o.seven_swap and VALUE[card] == 7 and not last:
+        targets = [p for p in active_seats(s) if p != seat]
+    return LegalAction(
+        Did.PLAY_CARD,
+        card,
+        COLOR[card] == COLORLESS and not last,
+        len(targets) > 1,
+        targets,
+        bluff=is_bluff(s, o, seat, card) or None,
+    )
+
+
+def to_act(s: State) -> list[int]:
+    """Whom the game waits for: the player on turn; between rounds the people who are not ready."""
+    if s.phase == MATCH_END:
+        return []
+    return awaited(s) if s.phase == ROUND_END else [s.current]
+
+
+def may_act(s: State) -> list[int]:
+    """Who could do something: on turn, jump in, call UNO, catch."""
+    if s.phase >= ROUND_END:
+        return to_act(s)
+    o = unpack(s.options)
+    seats = []
+    for seat in active_seats(s):
+        if (
+            seat == s.current
+            or s.vulnerable not in (NOBODY, seat)
+            or not call_refusal(s, o, seat)
+            or _playable_cards(s, o, seat)
+        ):
+            seats.append(seat)
+    return seats

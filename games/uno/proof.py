@@ -1,0 +1,66 @@
+"""What the kit needs to prove the game right: every card, the hidden ones dealt again, some legal action."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from games.chance import Chance
+
+from .cards import CARD_ID, Card, Color
+from .legal import legal_actions
+from .matching import holds_color
+from .options import unpack
+from .rules import Action
+from .state import NO_CARD, ROUND_END, Did, State
+
+_COLORS = [c.name for c in Color]
+
+
+def all_cards(s: State) -> Iterator[Card]:
+    """Every card, wherever it lies."""
+    for hand in s.hands:
+        yield from hand
+    yield from s.deck
+    yield from s.discard
+
+
+def redeal(s: State, seat: int | None, chance: Chance) -> State:
+    """The same state with all cards dealt again that this seat (None: a spectator) cannot know."""
+    s = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
+    hidden = [] if s.phase >= ROUND_END else [p for p in range(len(s.hands)) if p != seat]
+    pool = s.deck + [card for p in hidden for card in s.hands[p]]
+    was = pool.copy()
+    chance.shuffle(pool)
+    becomes = dict(zip(was, pool, strict=True))
+    s.deck = [becomes[c] for c in s.deck]
+    for p in hidden:
+        s.hands[p] = [becomes[c] for c in s.hands[p]]
+    if s.drawn != NO_CARD:
+        s.drawn = becomes.get(s.drawn, s.drawn)
+    if s.wd4 is not None:
+        s.wd4.hand = [becomes.get(c, c) for c in s.wd4.hand]
+        s.wd4.guilty = holds_color(s.wd4.hand, s.wd4.color)
+    return s
+
+
+def random_action(s: State, seat: int, chance: Chance) -> Action | None:
+    """Some legal action of this seat."""
+    actions = legal_actions(s, unpack(s.options), seat)
+    if not actions:
+        return None
+    legal = chance.choice(actions)
+    if legal.action == Did.PLAY_CARD:
+        assert legal.cardId is not None
+        payload: dict[str, object] = {"cardId": CARD_ID[legal.cardId], "uno": chance.chance(1, 2)}
+        if legal.needsColor:
+            payload["chosenColor"] = chance.choice(_COLORS)
+        if legal.targets:
+            payload["swapTargetId"] = chance.choice(legal.targets)
+        return Action(legal.action.name, payload)
+    if legal.action == Did.CHOOSE_COLOR:
+        return Action("CHOOSE_COLOR", {"color": chance.choice(_COLORS)})
+    if legal.action == Did.CHALLENGE_UNO:
+        return Action("CHALLENGE_UNO", {"targetPlayerId": legal.targetPlayerId})
+    return Action(legal.action.name)

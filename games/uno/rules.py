@@ -1,0 +1,237 @@
+"""`apply`: who may do what, in the order of validation of uno.md 5.3."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from games.api import (
+    HOST,
+    AllReady,
+    BotSeat,
+    Json,
+    Refused,
+    SeatAway,
+    SeatBack,
+    SeatKicked,
+    SeatLeft,
+    SeatTaken,
+    Step,
+    WakeUp,
+)
+from games.chance import Chance
+
+from .act import NOTHING, Act, Answer
+from .calls import call_uno, catch
+from .cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, Card
+from .challenge import challenge
+from .house import swap_target
+from .leaving import leave, presence, reclaim, take_over
+from .matching import allowed, can_jump_in, is_compulsory, is_last_card, matches, stackable
+from .options import unpack
+from .penalties import illegal, not_your_turn
+from .play import play_card
+from .rounds import next_round, ready, skip_the_break
+from .state import (
+    AFK,
+    CHOOSE_COLOR,
+    DRAWN,
+    MATCH_END,
+    NOBODY,
+    PENDING_DRAW,
+    ROUND_END,
+    TURN,
+    TURN_END,
+    State,
+    is_active,
+)
+from .taking import draw, keep
+from .timers import LATE_MS, choose_color, wake_up
+
+
+class Action(msgspec.Struct):
+    """What a player sends. The payload is judged in the order of uno.md 5.3, so nothing is refused before."""
+
+    action: str
+    payload: dict[str, Any] = {}
+
+
+_ACTIONS: Final = frozenset(
+    (
+        "PLAY_CARD",
+        "DRAW_CARD",
+        "SKIP_TURN",
+        "CALL_UNO",
+        "CHALLENGE_UNO",
+        "CHALLENGE_WD4",
+        "CHOOSE_COLOR",
+        "READY_NEXT",
+    )
+)
+_CHARGED_OUT_OF_TURN: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN"))
+_RESETS_TIMEOUTS: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN", "CHALLENGE_WD4", "CHOOSE_COLOR"))
+
+
+def apply(s: State, actor: int, action: Any, chance: Chance, now: int) -> Step[State]:
+    """One action of a seat or of the host."""
+    act = Act(s, unpack(s.options), chance, now)
+    if actor == HOST:
+        _apply_host(act, action)
+        return _step(act, NOTHING)
+    name: str = action.action
+    if s.phase >= ROUND_END:  # 3
+        if s.phase == MATCH_END:
+            raise Refused("GAME_ENDED")
+        if name != "READY_NEXT":
+            raise Refused("ROUND_OVER")
+    seat = int(actor)
+    if not is_active(s, seat):  # 4
+        raise Refused("NOT_A_PLAYER")
+    if s.seats[seat] == AFK and not isinstance(actor, BotSeat):
+        if s.left >> seat & 1:
+            raise Refused("NOT_A_PLAYER")
+        reclaim(act, seat)
+        try:
+            answer = _judge(act, seat, name, action.payload)
+        except Refused as refused:
+            act.refused = refused
+            answer = NOTHING
+    else:
+        answer = _judge(act, seat, name, action.payload)
+    if s.timeouts and act.refused is None and name in _RESETS_TIMEOUTS:  # uno.md 16
+        s.timeouts.pop(seat, None)
+    return _step(act, answer)
+
+
+def _step(act: Act, answer: Answer) -> Step[State]:
+    if act.s.phase == ROUND_END:
+        skip_the_break(act)
+    return Step(act.s, act.told, answer, act.refused, None if act.everybody else act.touched)
+
+
+def _apply_host(act: Act, action: Any) -> None:
+    match action:
+        case WakeUp():
+            wake_up(act, action)
+        case SeatLeft() | SeatKicked():
+            leave(act, action)
+        case SeatTaken():
+            take_over(act, action)
+        case SeatAway():
+            presence(act, action.seat, away=True)
+        case SeatBack():
+            presence(act, action.seat, away=False)
+        case AllReady():
+            if act.s.phase == ROUND_END:
+                next_round(act)
+        case _:
+            raise ValueError(f"not a host action: {action!r}")
+
+
+def _judge(act: Act, seat: int, name: str, payload: dict[str, Json]) -> Answer:
+    """Steps 5 to 12 of uno.md 5.3."""
+    s = act.s
+    if not _well_formed(s, name, payload):  # 5
+        raise Refused("INVALID_ACTION")
+    turn = payload.get("turn")
+    if turn is not None and name != "CALL_UNO" and (type(turn) is not int or turn != s.turn):  # 6
+        raise Refused("STALE_ACTION")
+    if name == "READY_NEXT":
+        return ready(act, seat)
+    if name == "CALL_UNO":  # 7
+        return call_uno(act, seat)
+    if name == "CHALLENGE_UNO":
+        return catch(act, seat, payload["targetPlayerId"])
+    on_turn = seat == s.current
+    if name == "SKIP_TURN" and s.free_pass >> seat & 1 and not (on_turn and s.phase in (DRAWN, TURN_END)):  # 8
+        s.free_pass &= ~(1 << seat)
+        return {"alreadyPassed": True}
+    if not on_turn:  # 9
+        lost = s.timed_out.get(seat) if s.timed_out else None
+        if lost is not None and act.now - lost < LATE_MS:
+            raise Refused("STALE_ACTION")
+        if not (name == "PLAY_CARD" and _jumps_in(act, seat, payload["cardId"])):
+            return not_your_turn(act, seat, name in _CHARGED_OUT_OF_TURN)
+        return _name_and_play(act, seat, CARD_BY_ID[payload["cardId"]], payload)
+    if s.phase == CHOOSE_COLOR:  # 10
+        color = COLOR_BY_NAME.get(payload["color"]) if name == "CHOOSE_COLOR" else None
+        if color is None:
+            raise Refused("CHOOSE_COLOR_REQUIRED")
+        choose_color(act, seat, color)
+        return NOTHING
+    if name == "PLAY_CARD":
+        return _play(act, seat, CARD_BY_ID.get(payload["cardId"]), payload)
+    if name == "DRAW_CARD":  # 11
+        if s.phase == DRAWN:
+            raise Refused("ALREADY_DRAWN")
+        if s.phase == TURN_END:
+            raise Refused("ALREADY_ACTED")
+        return draw(act, seat)
+    if name == "SKIP_TURN":
+        if s.phase not in (DRAWN, TURN_END):
+            return illegal(act, seat, "CANNOT_SKIP")
+        if s.phase == DRAWN and is_compulsory(s, act.o, seat):
+            raise Refused("MUST_PLAY_DRAWN")
+        return keep(act, seat)
+    if name == "CHALLENGE_WD4":
+        return challenge(act, seat)
+    raise Refused("INVALID_ACTION")  # CHOOSE_COLOR in another phase
+
+
+def _well_formed(s: State, name: str, payload: dict[str, Json]) -> bool:
+    """A known action that has its required fields; seats are numbers here."""
+    if name == "PLAY_CARD":
+        return isinstance(payload.get("cardId"), str)
+    if name == "CHALLENGE_UNO":
+        return type(payload.get("targetPlayerId")) is int
+    if name == "CHOOSE_COLOR":
+        return isinstance(payload.get("color"), str)
+    if name == "READY_NEXT":
+        return s.phase == ROUND_END
+    return name in _ACTIONS
+
+
+def _jumps_in(act: Act, seat: int, card_id: str) -> bool:
+    """Is this play out of turn a legal jump-in (uno.md 12.5)?"""
+    s, o = act.s, act.o
+    if not o.jump_in or s.phase != TURN:
+        return False
+    card = CARD_BY_ID.get(card_id)
+    return card is not None and card in s.hands[seat] and can_jump_in(s, o, seat, card)
+
+
+def _play(act: Act, seat: int, card: Card | None, payload: dict[str, Json]) -> Answer:
+    """Step 12 for the current player."""
+    s, o = act.s, act.o
+    if card is None or card not in s.hands[seat]:  # a
+        raise Refused("CARD_NOT_IN_HAND")
+    if s.phase == TURN_END:  # b
+        raise Refused("ALREADY_ACTED")
+    if s.phase == DRAWN and card != s.drawn:
+        return illegal(act, seat, "ONLY_DRAWN_CARD")
+    if s.phase == PENDING_DRAW:
+        if not stackable(s, o, card):
+            raise Refused("MUST_DRAW_FIRST")
+    elif not matches(s, card):  # c
+        return illegal(act, seat, "INVALID_CARD")
+    if not allowed(s, o, seat, card):
+        return illegal(act, seat, "INVALID_CARD")
+    return _name_and_play(act, seat, card, payload)
+
+
+def _name_and_play(act: Act, seat: int, card: Card, payload: dict[str, Json]) -> Answer:
+    """Steps 12 d and e: the colour and the swap target that the play has to name; then the play."""
+    s, o = act.s, act.o
+    color = COLORLESS
+    if COLOR[card] == COLORLESS:
+        chosen = payload.get("chosenColor")
+        if chosen is not None:
+            color = COLOR_BY_NAME.get(chosen, COLORLESS) if isinstance(chosen, str) else COLORLESS
+        if color == COLORLESS and not (chosen is None and is_last_card(s, o, seat)):
+            return illegal(act, seat, "CHOOSE_COLOR_REQUIRED")
+    target = NOBODY
+    if o.seven_swap and TYPE[card] == NUMBER:
+        target = swap_target(act, seat, card, payload.get("swapTargetId"))
+    play_card(act, seat, card, color, target, payload.get("uno") is True)
+    return NOTHING

@@ -1,0 +1,96 @@
+"""The end of a round and of a match (uno.md 14)."""
+
+from __future__ import annotations
+
+from .act import Act
+from .cards import AMOUNT, DRAW_TWO, TYPE, Card, hand_value
+from .events import DrawReason, MatchEnded, RoundEnded
+from .piles import draw_cards
+from .state import MATCH_END, NOBODY, ROUND_END, Ending, Reason, Result, State, active_seats, next_seat
+
+
+def go_out(act: Act, seat: int, card: Card) -> None:
+    """A play has emptied a hand: what is owed is drawn first, then the round is scored (uno.md 14.1)."""
+    s = act.s
+    owed, s.pending = s.pending + AMOUNT[card], 0
+    s.wd4 = None
+    if owed:
+        if act.o.stack_draw_cards:
+            reason = DrawReason.stack
+        else:
+            reason = DrawReason.draw_two if TYPE[card] == DRAW_TWO else DrawReason.wild_draw_four
+        draw_cards(act, next_seat(s, seat), owed, reason)
+    s.rounds_won[seat] += 1
+    _end_round(act, seat, Reason.out)
+
+
+def end_in_stalemate(act: Act) -> None:
+    """Nothing is left to draw: no round winner (uno.md 14.3)."""
+    _end_round(act, NOBODY, Reason.stalemate)
+
+
+def _end_round(act: Act, winner: int, reason: Reason) -> None:
+    s, o = act.s, act.o
+    points: list[int | None] = [None] * len(s.hands)
+    for seat in active_seats(s):
+        value = points[seat] = hand_value(s.hands[seat])
+        if o.scoring == "winner" and winner != NOBODY:
+            s.scores[winner] += value
+        elif o.scoring == "negative":
+            s.scores[seat] -= value
+    s.result = Result(winner, reason, points, [h.copy() for h in s.hands])
+    s.phase = ROUND_END
+    s.deadline = s.absent_until = 0
+    s.vulnerable, s.since = NOBODY, 0
+    s.flags = {}
+    s.drawn = -1
+    s.called = s.played = False
+    s.free_pass = s.ready = 0
+    act.everybody = True
+    act.tell(RoundEnded(None if winner == NOBODY else winner, reason, s.result.hands, points, list(s.scores)))
+    if _match_is_over(act):
+        end_match(act, _winners(act), reason)
+    else:
+        s.deadline = act.now + o.round_break_seconds * 1000
+
+
+def _match_is_over(act: Act) -> bool:
+    s, o = act.s, act.o
+    if o.scoring == "none" or (o.target_score == 0 and o.max_rounds == 0):
+        return True
+    if 0 < o.max_rounds <= s.round:
+        return True
+    return 0 < o.target_score <= max(abs(score) for score in s.scores)
+
+
+def _winners(act: Act) -> list[int]:
+    """Who wins the match; only active seats can (uno.md 14.2, 14.3)."""
+    s = act.s
+    assert s.result is not None
+    seats = active_seats(s)
+    if act.o.scoring == "none":
+        if s.result.winner != NOBODY:
+            return [s.result.winner]
+        worth = {seat: (hand_value(s.hands[seat]), len(s.hands[seat])) for seat in seats}
+        return [seat for seat in seats if worth[seat] == min(worth.values())]
+    rank = {seat: (s.scores[seat], s.rounds_won[seat]) for seat in seats}
+    return [seat for seat in seats if rank[seat] == max(rank.values())]
+
+
+def end_match(act: Act, winners: list[int], reason: Reason) -> None:
+    """The match is over; everybody is ranked."""
+    s = act.s
+    s.ending = Ending(winners, _ranking(s, winners), reason)
+    s.phase = MATCH_END
+    s.deadline = s.absent_until = 0
+    act.everybody = True
+    act.tell(MatchEnded(winners, s.ending.ranking, reason))
+
+
+def _ranking(s: State, winners: list[int]) -> list[int]:
+    def place(seat: int) -> tuple[bool, bool, int, int, int, int]:
+        points = s.result.points[seat] if s.result else None
+        dropped = bool(s.dropped >> seat & 1)
+        return seat not in winners, dropped, -s.scores[seat], -s.rounds_won[seat], points or 0, seat
+
+    return sorted(range(len(s.hands)), key=place)

@@ -1,0 +1,185 @@
+"""The state of a match, small enough to be stored after every move (uno.md 5.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from games.views import Word
+
+from .cards import COLORLESS, Card
+
+
+class Phase(Word):
+    """What the table waits for (uno.md 7)."""
+
+    chooseColor = 0
+    turn = 1
+    drawn = 2
+    pendingDraw = 3
+    turnEnd = 4
+    roundEnd = 5
+    matchEnd = 6
+
+
+CHOOSE_COLOR, TURN, DRAWN, PENDING_DRAW, TURN_END, ROUND_END, MATCH_END = range(7)
+PHASES: Final = tuple(Phase)
+
+
+class Reason(Word):
+    """Why a round or a match ended."""
+
+    out = 0
+    stalemate = 1
+    abandoned = 2
+
+
+class Did(Word):
+    """What a player did last, or may do: the actions of uno.md 5.2, and the timeout."""
+
+    PLAY_CARD = 0
+    DRAW_CARD = 1
+    SKIP_TURN = 2
+    CALL_UNO = 3
+    CHALLENGE_WD4 = 4
+    CHOOSE_COLOR = 5
+    CHALLENGE_UNO = 6
+    READY_NEXT = 7
+    TIMEOUT = 8
+
+
+NOBODY: Final = -1
+NO_CARD: Final = -1
+
+HUMAN, BOT, AFK = range(3)
+"""Who plays a seat: its owner; a bot that sat down; a bot for an owner who is absent or has left."""
+
+ARMED, CALLED = 1, 2
+"""UNO flags (uno.md 10.1): called with two cards; protected with one."""
+
+
+class Wd4(msgspec.Struct, array_like=True):
+    """The wild draw four that may be challenged: the snapshot of uno.md 11."""
+
+    by: int
+    hand: list[Card]
+    color: int
+    guilty: bool
+
+
+class Last(msgspec.Struct, array_like=True):
+    """The last accepted turn action or timeout (uno.md 17)."""
+
+    did: int
+    seat: int
+    card: Card = NO_CARD
+    count: int = -1
+
+
+class Result(msgspec.Struct, array_like=True):
+    """How a round ended. Seats that are out of the match have None points."""
+
+    winner: int
+    reason: int
+    points: list[int | None]
+    hands: list[list[Card]]
+
+
+class Ending(msgspec.Struct, array_like=True):
+    """How the match ended."""
+
+    winners: list[int]
+    ranking: list[int]
+    reason: int
+
+
+class State(msgspec.Struct, array_like=True):
+    """A match of uno. Lists by player go by seat; sets of seats are bits of an int."""
+
+    options: bytes
+    """The short form of options.py."""
+    hands: list[list[Card]]
+    seats: list[int]
+    """HUMAN, BOT or AFK."""
+    scores: list[int]
+    rounds_won: list[int]
+    deck: list[Card] = []
+    """The last element is drawn next."""
+    discard: list[Card] = []
+    """The last element is the top."""
+    phase: int = ROUND_END
+    color: int = COLORLESS
+    current: int = 0
+    direction: int = 1
+    turn: int = 0
+    round: int = 0
+    dealer: int = NOBODY
+    top_by: int = NOBODY
+    """Who played the top card; nobody for a first discard."""
+    pending: int = 0
+    drawn: Card = NO_CARD
+    wd4: Wd4 | None = None
+    last: Last | None = None
+    deadline: int = 0
+    """Game clock in ms; 0 for none."""
+    flags: dict[int, int] = {}
+    """ARMED or CALLED by seat, in the order of calling."""
+    vulnerable: int = NOBODY
+    since: int = 0
+    """Time of the play that opened the UNO window."""
+    window_ended: dict[int, int] = {}
+    """When the seat was last vulnerable, while the race of 10.5 may still matter."""
+    timed_out: dict[int, int] = {}
+    """When the seat lost its turn to a timeout, while 5.3 step 9a may still matter."""
+    called: bool = False
+    """`endTurn`: the current player has called in this turn."""
+    played: bool = False
+    """Explicit mode: the current player has played a card whose effect is still to come."""
+    violations: int = 0
+    """Illegal acts of the current player in this turn."""
+    out_of_turn: dict[int, int] = {}
+    """Fines for acting out of turn while this turn lasts."""
+    failed_catches: int = 0
+    """Seats fined for an unjustified catch while this turn lasts."""
+    free_pass: int = 0
+    timeouts: dict[int, int] = {}
+    empty_draws: int = 0
+    dropped: int = 0
+    """Seats out of the match."""
+    left: int = 0
+    """Seats whose owner has left for good."""
+    ready: int = 0
+    away: int = 0
+    """Seats whose owner has no connection."""
+    absent_until: int = 0
+    """With unlimited time: when the absent current player counts as timed out; 0 for never."""
+    result: Result | None = None
+    ending: Ending | None = None
+
+
+def active_seats(s: State) -> list[int]:
+    """The seats in the match, in seat order."""
+    return [seat for seat in range(len(s.hands)) if not s.dropped >> seat & 1]
+
+
+def is_active(s: State, seat: object) -> bool:
+    """Is this the number of a seat that is in the match?"""
+    return type(seat) is int and 0 <= seat < len(s.hands) and not s.dropped >> seat & 1
+
+
+def active_count(s: State) -> int:
+    """How many seats are in the match."""
+    return len(s.hands) - s.dropped.bit_count()
+
+
+def next_seat(s: State, seat: int, steps: int = 1) -> int:
+    """The active seat so many steps after this one in the direction of play."""
+    n = len(s.hands)
+    if not s.dropped:
+        return (seat + steps * s.direction) % n
+    while steps:
+        seat = (seat + s.direction) % n
+        if not s.dropped >> seat & 1:
+            steps -= 1
+    return seat
