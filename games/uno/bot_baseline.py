@@ -36,8 +36,8 @@ def decide(table: Table, own: Own, seat: int) -> Action | None:
     may = {a.action for a in own.legalActions}
     match table.phase:
         case Phase.chooseColor:
-            color = Color(commonest_color(own.hand)).name
-            return Action("CHOOSE_COLOR", {"color": color, "turn": table.turnNumber})
+            named = Color(commonest_color(own.hand)).name
+            return Action("CHOOSE_COLOR", {"color": named, "turn": table.turnNumber})
         case Phase.pendingDraw:
             best = min(plays, key=lambda a: TYPE[_card(a)] != DRAW_TWO, default=None)
         case Phase.turnEnd:

@@ -45,9 +45,9 @@ def _deck() -> list[tuple[str, int, int, int]]:
         for kind in (CardType.skip, CardType.reverse, CardType.draw_two):
             for _ in range(2):
                 cards.append((f"{color.name}-{kind.name}-{len(cards)}", int(color), int(kind), -1))
-    for kind, text in ((WILD, "wild"), (WILD_DRAW_FOUR, "wild-draw-four")):
+    for wild, text in ((WILD, "wild"), (WILD_DRAW_FOUR, "wild-draw-four")):
         for _ in range(4):
-            cards.append((f"{text}-{len(cards)}", COLORLESS, kind, -1))
+            cards.append((f"{text}-{len(cards)}", COLORLESS, wild, -1))
     return cards
 
 

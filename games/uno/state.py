@@ -1,4 +1,5 @@
 """The state of a match, small enough to be stored after every move (uno.md 5.1)."""
+# ruff: noqa: N815 - phases carry the names of the rules page
 
 from __future__ import annotations
 

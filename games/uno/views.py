@@ -1,5 +1,5 @@
 """What is seen: the table by everybody, the hand by its seat alone (uno.md 17). Player ids are seat numbers here."""
-# ruff: noqa: N815 - the fields carry the names of the rules page
+# ruff: noqa: N815, RUF012 - the fields carry the names of the rules page; msgspec copies empty lists
 
 from __future__ import annotations
 
