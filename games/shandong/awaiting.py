@@ -49,6 +49,8 @@ def awaited(state: State) -> Sequence[Seat]:
 def may_act(state: State) -> Sequence[Seat]:
     """The seats that could do something. It says nothing of what they hold."""
     this = state.round
+    if state.phase is Phase.round_end:
+        return SEATS  # whoever is ready may say so again (10.8)
     if state.phase is not Phase.dealing:
         return awaited(state)
     if this.declarer is None:

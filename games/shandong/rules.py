@@ -93,11 +93,12 @@ def step(state: State, seat: Seat, action: Any, course: Course) -> Step[State]:
 def _accept(state: State, seat: Seat, asked: Act, course: Course) -> None:
     if seat not in SEATS:
         raise Refused("NOT_SEATED")
+    by_stand_in = isinstance(seat, BotSeat) and state.presence[seat] is Presence.left
+    seat = int(seat)
     perform(state, seat, asked.action, asked.payload, course)
     # An accepted action ends what was missed, and gives the seat back to its owner (9, 15.2).
     state.expired = [0] * 4
     state.timeouts[seat] = 0
-    by_stand_in = isinstance(seat, BotSeat) and state.presence[seat] is Presence.left
     if asked.action != "set_auto" and not by_stand_in:
         set_presence(state, seat, Presence.present, course)
 
