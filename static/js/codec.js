@@ -63,7 +63,7 @@ export function codec(schema) {
         const kept = old[field].filter((/** @type {any} */ _, /** @type {number} */ at) => !removed.has(at));
         made[field] = [...kept, ...named(patch[i++], type)];
       } else {
-        made[field] = items(old[field], patch[i++], type[1][1]);
+        made[field] = items(old[field], patch[i++], structOf(type));
       }
     }
     return made;
@@ -85,6 +85,11 @@ export function codec(schema) {
   }
 
   return { schema, struct, patched, event };
+}
+
+/** The struct that a list, perhaps an absent one, holds. @param {any} type @returns {string} */
+function structOf([form, of]) {
+  return form === "struct" ? of : structOf(of);
 }
 
 /**

@@ -1,0 +1,124 @@
+// @ts-check
+// What every part of the page shares, and the one place that draws it anew.
+import { io, parser, render } from "/static/vendor/vendor.js";
+import { loadCatalog } from "./catalog.js";
+import { Connection, Refusal } from "./connection.js";
+import { Words } from "./i18n.js";
+import { applyLooks, Prefs } from "./prefs.js";
+import { TableStore } from "./store.js";
+import { TurnNotice } from "./turn.js";
+import { redrawSheet } from "./ui/dialog.js";
+import { announce } from "./ui/live.js";
+
+/** @typedef {{render: () => unknown, leave?: () => void}} Screen */
+
+export class App {
+  prefs = new Prefs(localStorage);
+  words = new Words();
+  store = new TableStore();
+  connection = new Connection({ io, parser, store: this.store, onChange: () => this.redraw() });
+  turn = new TurnNotice(this.prefs, this.words.t);
+  /** @type {import("./catalog.js").GameCard[]} */
+  games = [];
+  /** Has the list of games failed to load? */
+  unreachable = false;
+  /** @type {Screen} */
+  screen = { render: () => "" };
+  /** What went wrong last, shown until something else happens. @type {string} */
+  problem = "";
+  #drawing = false;
+
+  /** @param {HTMLElement} root @param {(app: App, path: string) => Screen} route */
+  constructor(root, route) {
+    this.root = root;
+    this.route = route;
+  }
+
+  /** @param {string} key @param {Record<string, any>} [params] */
+  t = (key, params) => this.words.t(key, params);
+
+  async start() {
+    applyLooks(this.prefs);
+    this.prefs.watch((name) => this.#preferred(name));
+    addEventListener("popstate", () => this.#show());
+    const games = this.#loadGames();
+    await this.words.use(this.prefs.get("language"));
+    await games;
+    this.#show();
+  }
+
+  async #loadGames() {
+    try {
+      this.games = await loadCatalog();
+      this.unreachable = false;
+    } catch {
+      this.unreachable = true;
+    }
+  }
+
+  async reload() {
+    await this.#loadGames();
+    this.redraw();
+  }
+
+  /** @param {string} id */
+  game(id) {
+    return this.games.find((game) => game.id === id);
+  }
+
+  /** @param {string} name of what changed */
+  #preferred(name) {
+    applyLooks(this.prefs);
+    if (name === "language") void this.words.use(this.prefs.get("language")).then(() => this.redraw());
+    this.redraw();
+  }
+
+  /** @param {string} path @param {boolean} [instead] of the address shown now */
+  go(path, instead = false) {
+    history[instead ? "replaceState" : "pushState"](null, "", path);
+    this.#show();
+  }
+
+  #show() {
+    this.screen.leave?.();
+    this.problem = "";
+    this.screen = this.route(this, location.pathname);
+    this.redraw();
+    this.root.querySelector("h1")?.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  /** Draws once before the next frame, however often it is asked to. */
+  redraw() {
+    if (this.#drawing) return;
+    this.#drawing = true;
+    requestAnimationFrame(() => {
+      this.#drawing = false;
+      render(this.screen.render(), this.root);
+      redrawSheet();
+    });
+  }
+
+  /**
+   * Asks the server; what it refuses is shown in words and swallowed.
+   * @param {string} kind @param {Record<string, any>} [fields] @returns {Promise<any>} null when refused
+   */
+  async ask(kind, fields) {
+    return this.attempt(() => this.connection.ask(kind, fields));
+  }
+
+  /** @template T @param {() => Promise<T>} act @returns {Promise<T | null>} */
+  async attempt(act) {
+    this.problem = "";
+    try {
+      return await act();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      this.problem = this.words.refusal(error, this.store.view?.room.game);
+      announce(this.problem, true);
+      return null;
+    } finally {
+      this.redraw();
+    }
+  }
+}

@@ -1,0 +1,12 @@
+// @ts-check
+// Where a file of the source is served: a release gives it a name with a hash.
+
+/** @type {Record<string, string>} */
+const renamed = JSON.parse(
+  globalThis.document?.querySelector('meta[name="assets"]')?.getAttribute("content") ?? "{}",
+);
+
+/** @param {string} path as in the source */
+export function address(path) {
+  return renamed[path] ?? path;
+}

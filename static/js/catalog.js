@@ -1,0 +1,79 @@
+// @ts-check
+// The games that this server plays, as `GET /api/v1/games` lists them.
+
+/**
+ * @typedef {object} GameCard
+ * @property {string} id
+ * @property {[number, number]} seats fewest and most players
+ * @property {Record<string, Record<string, any>>} presets overrides by name; the first one is the default
+ * @property {Record<string, OptionSchema>} options by name
+ * @property {string[]} levels of bots
+ * @property {boolean} client has it a table of its own?
+ */
+/**
+ * @typedef {object} OptionSchema
+ * @property {string} [type]
+ * @property {any} [default]
+ * @property {any[]} [enum]
+ * @property {any} [const]
+ * @property {number} [minimum]
+ * @property {number} [maximum]
+ * @property {number} [multipleOf]
+ * @property {OptionSchema} [items]
+ */
+
+/** @param {any} game as the server tells it @returns {GameCard} */
+export function gameCard(game) {
+  return {
+    id: game.id,
+    seats: game.seats,
+    presets: game.presets ?? {},
+    options: optionsOf(game.options),
+    levels: game.levels ?? [],
+    client: Boolean(game.client),
+  };
+}
+
+/**
+ * The options of a JSON Schema, references resolved.
+ * @param {any} schema @returns {Record<string, OptionSchema>}
+ */
+export function optionsOf(schema) {
+  if (!schema) return {};
+  const shared = schema.$defs ?? {};
+  /** @param {any} node @returns {any} */
+  const whole = (node) => {
+    if (!node?.$ref) return node;
+    return whole(shared[node.$ref.split("/").at(-1)]);
+  };
+  const { properties = {} } = whole(schema);
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, about]) => [name, { ...whole(about), items: whole(about.items) }]),
+  );
+}
+
+/** All options of a room: defaults, then the preset, then what was changed. @param {GameCard} game @param {string} preset @param {Record<string, any>} [changes] */
+export function resolved(game, preset, changes = {}) {
+  const values = Object.fromEntries(Object.entries(game.options).map(([name, about]) => [name, about.default]));
+  return { ...values, ...game.presets[preset], ...changes };
+}
+
+/**
+ * Where a room differs from the game's first preset.
+ * @param {GameCard} game @param {string} preset @param {Record<string, any>} changes
+ * @returns {[name: string, value: any][]}
+ */
+export function differences(game, preset, changes) {
+  const standard = resolved(game, Object.keys(game.presets)[0]);
+  return Object.entries(resolved(game, preset, changes)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(standard[name]),
+  );
+}
+
+/** @returns {Promise<GameCard[]>} */
+export async function loadCatalog() {
+  const answer = await fetch("/api/v1/games");
+  if (!answer.ok) throw new Error(`games: ${answer.status}`);
+  const told = await answer.json();
+  return (told.games ?? told).map(gameCard);
+}

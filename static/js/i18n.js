@@ -1,0 +1,79 @@
+// @ts-check
+// Words in the reader's language. Catalogues are flat maps from key to text; parameters stand in braces.
+import { address } from "./assets.js";
+
+export const LANGUAGES = /** @type {const} */ (["zh-CN", "en-US"]);
+/** @typedef {typeof LANGUAGES[number]} Language */
+/** @typedef {Record<string, string>} Catalogue */
+
+/** @param {readonly string[]} wanted languages of the browser, best first @returns {Language} */
+export function preferred(wanted) {
+  for (const tag of wanted) {
+    const found = LANGUAGES.find((language) => language.slice(0, 2) === tag.toLowerCase().slice(0, 2));
+    if (found) return found;
+  }
+  return "en-US";
+}
+
+/** @param {string} text @param {Record<string, any>} params */
+export function filled(text, params) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name] ?? "") : whole)).trim();
+}
+
+/** @param {string} path @returns {Promise<Catalogue>} */
+async function load(path) {
+  const answer = await fetch(address(path));
+  return answer.ok ? answer.json() : {};
+}
+
+export class Words {
+  /** @type {Language} */
+  language = "en-US";
+  /** @type {Catalogue} */
+  #platform = {};
+  /** @type {Map<string, Catalogue>} texts of games, by id */
+  #games = new Map();
+
+  /** @param {Language} language */
+  async use(language) {
+    const games = [...this.#games.keys()];
+    const [platform, ...texts] = await Promise.all([
+      load(`/static/i18n/${language}.json`),
+      ...games.map((id) => load(`/games/${id}/texts/${language}.json`)),
+    ]);
+    this.language = language;
+    this.#platform = platform;
+    games.forEach((id, i) => this.#games.set(id, texts[i]));
+    document.documentElement.lang = language;
+  }
+
+  /** @param {string} id of a game */
+  async game(id) {
+    if (!this.#games.has(id)) this.#games.set(id, await load(`/games/${id}/texts/${this.language}.json`));
+  }
+
+  /** @param {string} key @param {Record<string, any>} [params] */
+  t = (key, params = {}) => filled(this.#platform[key] ?? key, params);
+
+  /**
+   * The words of a game; what it lacks, the platform may have.
+   * @param {string} id
+   * @returns {(key: string, params?: Record<string, any>) => string}
+   */
+  of = (id) => (key, params = {}) => filled(this.find(id, key) ?? key, params);
+
+  /** @param {string} id @param {string} key @returns {string | undefined} */
+  find(id, key) {
+    return this.#games.get(id)?.[key] ?? this.#platform[key];
+  }
+
+  /**
+   * What a refusal says.
+   * @param {{code: string, params: Record<string, any>}} refusal @param {string} [game]
+   */
+  refusal({ code, params }, game = "") {
+    const text = this.find(game, `code.${code}`);
+    const said = text ? filled(text, params) : this.t("code.unknown", { code });
+    return params.penalty ? `${said} ${this.t("code.penalty", { n: params.penalty })}` : said;
+  }
+}

@@ -1,0 +1,24 @@
+// @ts-check
+import { App } from "./app.js";
+import { allowSounds } from "./sound.js";
+import { prepareVoices } from "./ui/live.js";
+import { create } from "./views/create.js";
+import { home } from "./views/home.js";
+import { room } from "./views/room.js";
+
+const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app, path) => {
+  const [, first, second] = path.split("/");
+  if (first === "r" && second) return room(app, decodeURIComponent(second).toUpperCase());
+  if (first === "new") return create(app, second && decodeURIComponent(second));
+  return home(app);
+});
+
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, allowSounds, { once: true });
+document.addEventListener("visibilitychange", () => {
+  if (!document.hidden) app.connection.wake();
+});
+addEventListener("pageshow", () => app.connection.wake());
+addEventListener("online", () => app.connection.wake());
+
+prepareVoices();
+void app.start();

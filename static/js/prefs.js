@@ -1,0 +1,75 @@
+// @ts-check
+// What this reader likes, kept on his device.
+import { preferred } from "./i18n.js";
+
+const KEY = "paiju.prefs";
+
+/** @type {Record<string, any>} */
+export const DEFAULTS = {
+  name: "",
+  language: "",
+  theme: "auto", // auto, light, dark, contrast
+  faces: "four", // plain, four (four-colour), big
+  sort: "suits", // suits, ranks
+  tap: "button", // button, second (a second tap plays)
+  confirmThrow: true,
+  hints: true,
+  motion: "auto", // auto, off
+  sound: true,
+  vibration: true,
+  notifications: false,
+  leftHand: false,
+  chat: true,
+  hotkeys: true,
+};
+
+export class Prefs {
+  /** @type {Record<string, any>} */
+  #values;
+  /** @type {Set<(name: string) => void>} */
+  #watchers = new Set();
+
+  /** @param {Storage} storage */
+  constructor(storage) {
+    this.storage = storage;
+    let kept = {};
+    try {
+      kept = JSON.parse(storage.getItem(KEY) ?? "{}");
+    } catch {
+      storage.removeItem(KEY);
+    }
+    this.#values = { ...DEFAULTS, ...kept };
+    if (!this.#values.language) this.#values.language = preferred(navigator.languages ?? [navigator.language]);
+  }
+
+  /** @param {string} name */
+  get(name) {
+    return this.#values[name];
+  }
+
+  /** @param {string} name @param {any} value */
+  set(name, value) {
+    this.#values = { ...this.#values, [name]: value };
+    this.storage.setItem(KEY, JSON.stringify(this.#values));
+    for (const watcher of this.#watchers) watcher(name);
+  }
+
+  /** @param {(name: string) => void} watcher */
+  watch(watcher) {
+    this.#watchers.add(watcher);
+  }
+}
+
+/** Shows the looks that were chosen. @param {Prefs} prefs */
+export function applyLooks(prefs) {
+  const { dataset } = document.documentElement;
+  dataset.theme = prefs.get("theme");
+  dataset.faces = prefs.get("faces");
+  dataset.motion = prefs.get("motion");
+  dataset.hand = prefs.get("leftHand") ? "left" : "right";
+}
+
+/** Does the reader want things to move? @param {Prefs} prefs */
+export function moves(prefs) {
+  return prefs.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,52 @@
+// @ts-check
+// Handing on the way into a room.
+
+/** @param {string} code */
+export function roomAddress(code) {
+  return `${location.origin}/r/${code}`;
+}
+
+/** Shares or copies; says which it was. @param {string} url @param {string} title @returns {Promise<"shared" | "copied" | "failed">} */
+export async function share(url, title) {
+  if (typeof navigator.share === "function") {
+    try {
+      await navigator.share({ title, url });
+      return "shared";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "shared";
+    }
+  }
+  return (await copy(url)) ? "copied" : "failed";
+}
+
+/** @param {string} text */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    // On a plain http address there is no clipboard; the old way works there.
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.className = "unseen";
+    document.body.append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    return done;
+  }
+}
+
+/** The dark squares of a QR code as one SVG path, and its size. @param {string} text */
+export async function qrPath(text) {
+  const { qrcode } = await import("/static/vendor/qr.js");
+  const code = qrcode(0, "M");
+  code.addData(text);
+  code.make();
+  const size = code.getModuleCount();
+  let path = "";
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) if (code.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
+  }
+  return { path, size };
+}

@@ -1,0 +1,130 @@
+// @ts-check
+// What a game's view may use. docs/client-modules.md is its description for authors.
+import { Refusal } from "../connection.js";
+import { moves } from "../prefs.js";
+import { sound } from "../sound.js";
+import { announce } from "../ui/live.js";
+import { openHelp } from "../views/help.js";
+import { openSeat } from "../views/people.js";
+import { valueText } from "./describe.js";
+
+/** @typedef {{ok: true, result: any} | {ok: false, code: string, params: Record<string, any>, text: string}} Answer */
+
+export class TableApi {
+  /** Is an action on its way? */
+  busy = false;
+
+  /**
+   * @param {import("../app.js").App} app
+   * @param {import("../views/chat.js").Chat} chat
+   * @param {() => void} redraw
+   */
+  constructor(app, chat, redraw) {
+    this.app = app;
+    this.chat = chat;
+    this.redraw = redraw;
+    this.game = app.store.view?.room.game ?? "";
+    this.t = app.words.of(this.game);
+  }
+
+  /** The reader's seat; null when he watches. */
+  get seat() {
+    return this.app.store.view?.seat ?? null;
+  }
+
+  get room() {
+    return /** @type {any} */ (this.app.store.view?.room);
+  }
+
+  get language() {
+    return this.app.words.language;
+  }
+
+  /** May the reader act now: is he connected, with nothing on its way? */
+  get ready() {
+    return this.app.connection.state === "online" && !this.busy && !this.room.paused;
+  }
+
+  /** The name of whoever sits there. @param {number} seat */
+  name = (seat) => this.room.seats[seat]?.name ?? `#${seat + 1}`;
+
+  /** A text if there is one. @param {string} key */
+  find = (key) => this.app.words.find(this.game, key);
+
+  /** @param {string} name of a setting */
+  pref = (name) => this.app.prefs.get(name);
+
+  moves = () => moves(this.app.prefs);
+
+  /** @param {string} name */
+  sound = (name) => sound(name, this.pref("sound"));
+
+  announce = announce;
+
+  /** Ms left until a deadline; null without one. @param {number | null | undefined} deadline */
+  left = (deadline) => this.app.connection.clock.left(this.room, deadline || null);
+
+  /** What a seat has just said. @param {number} seat */
+  bubble = (seat) => this.chat.bubbles.get(seat) ?? "";
+
+  /** @param {number} seat */
+  openSeat = (seat) => openSeat(this.app, seat);
+
+  /** @param {string} [code] a refusal to explain */
+  openHelp = (code) => openHelp(this.app, this.game, code);
+
+  /** Sends an action. Never rejects. @param {any} action @returns {Promise<Answer>} */
+  async act(action) {
+    this.busy = true;
+    this.redraw();
+    try {
+      return { ok: true, result: await this.app.connection.act(action) };
+    } catch (error) {
+      return this.#refused(error);
+    } finally {
+      this.busy = false;
+      this.redraw();
+    }
+  }
+
+  /** Would it be accepted? Changes nothing. @param {any} action @returns {Promise<Answer>} */
+  async check(action) {
+    try {
+      return { ok: true, result: await this.app.connection.ask("check", { action }) };
+    } catch (error) {
+      return this.#refused(error);
+    }
+  }
+
+  /** "I am ready for what comes next." */
+  async sayReady() {
+    await this.app.ask("ready", { on: true });
+  }
+
+  /** Takes the seat back from the autopilot. */
+  async back() {
+    await this.app.ask("back");
+  }
+
+  /** @param {unknown} error @returns {Answer} */
+  #refused(error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { code } = error;
+    const params = { ...error.params };
+    for (const [name, value] of Object.entries(params)) params[name] = this.#paramText(name, value);
+    const text = this.app.words.refusal({ code, params }, this.game);
+    this.sound("refuse");
+    announce(text, true);
+    return { ok: false, code, params: error.params, text };
+  }
+
+  /** @param {string} name @param {any} value @returns {any} */
+  #paramText(name, value) {
+    const schema = this.app.store.codec?.schema;
+    if (!schema) return value;
+    if (Array.isArray(value)) return value.map((one) => this.#paramText(name, one)).join(this.language === "zh-CN" ? "、" : ", ");
+    const teller = { schema, find: this.find, name: this.name };
+    if (typeof value === "number") return valueText(teller, name, value, "int");
+    return typeof value === "string" ? (this.find(`card.${value}`) ?? this.find(`${name}.${value}`) ?? value) : value;
+  }
+}

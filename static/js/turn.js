@@ -1,0 +1,41 @@
+// @ts-check
+// Tells a reader who looks elsewhere that it is his turn: title, icon, sound, a short buzz, a notification if he asked.
+import { announce } from "./ui/live.js";
+import { sound } from "./sound.js";
+
+const ICON = "/static/icon.svg";
+const DOTTED =
+  "data:image/svg+xml," +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f3d33"/><circle cx="16" cy="16" r="9" fill="#f2b632"/></svg>',
+  );
+
+export class TurnNotice {
+  #mine = false;
+
+  /** @param {import("./prefs.js").Prefs} prefs @param {(key: string, params?: any) => string} t */
+  constructor(prefs, t) {
+    this.prefs = prefs;
+    this.t = t;
+  }
+
+  /** @param {boolean} mine @param {string} title */
+  show(mine, title) {
+    document.title = mine ? `● ${this.t("turn.yours")} – ${title}` : title;
+    document.getElementById("favicon")?.setAttribute("href", mine ? DOTTED : ICON);
+    if (mine && !this.#mine) this.#call(title);
+    this.#mine = mine;
+  }
+
+  /** @param {string} title */
+  #call(title) {
+    const { prefs, t } = this;
+    announce(t("turn.yours"), true);
+    sound("turn", prefs.get("sound"));
+    if (prefs.get("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
+    const permitted = "Notification" in globalThis && Notification.permission === "granted";
+    if (document.hidden && prefs.get("notifications") && permitted) {
+      new Notification(t("turn.yours"), { body: title, tag: "paiju-turn" });
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// @ts-check
+// Small pieces of rendering. Styles are set through the object model: the page's policy allows no style attribute.
+import { Directive, directive, PartType } from "/static/vendor/vendor.js";
+
+class Style extends Directive {
+  /** @param {any} info */
+  constructor(info) {
+    super(info);
+    if (info.type !== PartType.ELEMENT) throw new Error("style() belongs into the tag");
+    /** @type {Record<string, string>} */
+    this.shown = {};
+  }
+
+  /** @param {Record<string, string | number>} _values */
+  render(_values) {
+    return undefined;
+  }
+
+  /** @param {any} part @param {[Record<string, string | number>]} values */
+  update(part, [values]) {
+    for (const [name, value] of Object.entries(values)) {
+      const text = String(value);
+      if (this.shown[name] === text) continue;
+      this.shown[name] = text;
+      part.element.style.setProperty(name, text);
+    }
+  }
+}
+
+/** `<p ${style({"--x": "4px"})}>` */
+export const style = directive(/** @type {any} */ (Style));
+
+/** @param {Record<string, unknown>} names class names that are on when their value is truthy */
+export function classes(names) {
+  return Object.keys(names)
+    .filter((name) => names[name])
+    .join(" ");
+}

@@ -1,0 +1,90 @@
+// @ts-check
+import { html, nothing } from "/static/vendor/vendor.js";
+import { choice, frame, toggle } from "./frame.js";
+import { nameField, playerName } from "./home.js";
+import { optionForm, presetChips } from "./options.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app @param {string} [id] of the game @returns {import("../app.js").Screen} */
+export function create(app, id) {
+  const game = app.game(id ?? "") ?? app.games[0];
+  if (!game) {
+    queueMicrotask(() => app.go("/", true));
+    return { render: () => nothing };
+  }
+  /** @type {import("./options.js").Rules} */
+  let rules = { preset: Object.keys(game.presets)[0], changes: {} };
+  let bots = 0;
+  let level = game.levels[0];
+  let more = false;
+  const about = { spectators: true, chat: true, private: true, password: "" };
+  void app.words.game(game.id).then(() => app.redraw());
+
+  /** @param {() => void} change */
+  const changing = (change) => {
+    change();
+    app.redraw();
+  };
+
+  /** The most bots that leave the reader his own seat, under the rules chosen. */
+  function mostBots() {
+    const most = { ...game?.presets[rules.preset], ...rules.changes }.maxPlayers ?? game?.seats[1] ?? 2;
+    return most - 1;
+  }
+
+  async function make() {
+    if (!game) return;
+    const made = await app.ask("create", {
+      game: game.id,
+      name: playerName(app),
+      preset: rules.preset,
+      ...(Object.keys(rules.changes).length ? { options: rules.changes } : null),
+      ...(bots ? { bots, level } : null),
+      spectators: about.spectators ? "on" : "off",
+      chat: about.chat,
+      private: about.private,
+      ...(about.password ? { password: about.password } : null),
+    });
+    if (made) app.go(`/r/${made.code}`);
+  }
+
+  function render() {
+    if (!game) return nothing;
+    const { t } = app;
+    const words = app.words.of(game.id);
+    bots = Math.min(bots, mostBots());
+    const changes = Object.keys(rules.changes).length;
+    return frame(
+      app,
+      html`<div class="narrow">
+        ${nameField(app)} ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
+        ${game.levels.length
+          ? html`<label class="row"><span>${t("create.bots")}</span>
+              <span class="stepper">
+                <button aria-label=${t("fewer")} ?disabled=${bots === 0} @click=${() => changing(() => bots--)}>−</button>
+                <output>${bots}</output>
+                <button aria-label=${t("more")} ?disabled=${bots >= mostBots()} @click=${() => changing(() => bots++)}>+</button>
+              </span></label>`
+          : nothing}
+        ${bots > 0 && game.levels.length > 1
+          ? choice(t("create.level"), level, game.levels.map((one) => [one, words(`level.${one}`)]), (one) =>
+              changing(() => (level = one)))
+          : nothing}
+        ${toggle(t("create.watch"), about.spectators, (on) => changing(() => (about.spectators = on)))}
+        <details class="more" ?open=${more} @toggle=${(/** @type {any} */ event) => (more = event.target.open)}>
+          <summary>${t("create.more")}${changes ? html` <b class="mark">● ${changes}</b>` : nothing}</summary>
+          ${toggle(t("create.chat"), about.chat, (on) => changing(() => (about.chat = on)))}
+          <label class="row"><span>${t("password")}</span>
+            <input maxlength="64" autocomplete="off" .value=${about.password}
+              @input=${(/** @type {any} */ event) => (about.password = event.target.value)} /></label>
+          ${optionForm(app, game, rules, (next) => changing(() => (rules = next)))}
+        </details>
+        <div class="foot"><button class="primary wide" @click=${() => void make()}>${t("create.make")}</button></div>
+      </div>`,
+      { title: words("game.name"), game: game.id, back: () => app.go("/") },
+    );
+  }
+
+  return { render };
+}

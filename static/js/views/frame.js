@@ -1,0 +1,68 @@
+// @ts-check
+// What stands around every screen but the table: the bar with language, settings and help, and the last problem.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { LANGUAGES } from "../i18n.js";
+import { icon } from "../ui/icons.js";
+import { openHelp } from "./help.js";
+import { openSettings } from "./settings.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app @param {unknown} content @param {{back?: () => void, title?: string, game?: string}} [about] */
+export function frame(app, content, { back, title = "", game } = {}) {
+  const { t } = app;
+  return html`<div class="page">
+    <header class="bar">
+      ${back
+        ? html`<button class="quiet round" aria-label=${t("back")} @click=${back}>${icon("back")}</button>`
+        : html`<img class="logo" src="/static/icon.svg" alt="" width="32" height="32" />`}
+      <h1 tabindex="-1">${title || t("app.name")}</h1>
+      <span class="space"></span>
+      ${languageSwitch(app)}
+      <button class="quiet round" aria-label=${t("settings")} @click=${() => openSettings(app)}>${icon("gear")}</button>
+      <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, game)}>${icon("help")}</button>
+    </header>
+    <main class="content">
+      ${app.connection.state === "offline" ? html`<p class="notice" role="status">${t("net.reconnecting")}</p>` : nothing}
+      ${problem(app)} ${content}
+    </main>
+  </div>`;
+}
+
+/** @param {App} app */
+export function problem(app) {
+  return app.problem ? html`<p class="notice bad" role="alert">${app.problem}</p>` : nothing;
+}
+
+/** @param {App} app */
+export function languageSwitch(app) {
+  const now = app.words.language;
+  const other = LANGUAGES.find((language) => language !== now) ?? now;
+  return html`<button class="quiet" lang=${other} aria-label=${app.t("language.switch")}
+    @click=${() => app.prefs.set("language", other)}>${other === "zh-CN" ? "中文" : "EN"}</button>`;
+}
+
+/**
+ * A switch with its label.
+ * @param {string} label @param {boolean} on @param {(on: boolean) => void} change @param {string} [hint]
+ */
+export function toggle(label, on, change, hint = "") {
+  return html`<label class="row">
+    <span>${label}${hint ? html`<small>${hint}</small>` : nothing}</span>
+    <input type="checkbox" role="switch" .checked=${on}
+      @change=${(/** @type {any} */ event) => change(event.target.checked)} />
+  </label>`;
+}
+
+/**
+ * @param {string} label @param {string} value @param {[string, string][]} choices value and word
+ * @param {(value: string) => void} change
+ */
+export function choice(label, value, choices, change) {
+  return html`<label class="row">
+    <span>${label}</span>
+    <select @change=${(/** @type {any} */ event) => change(event.target.value)}>
+      ${choices.map(([key, word]) => html`<option value=${key} ?selected=${key === value}>${word}</option>`)}
+    </select>
+  </label>`;
+}

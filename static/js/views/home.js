@@ -1,0 +1,107 @@
+// @ts-check
+import { html, nothing } from "/static/vendor/vendor.js";
+import { icon } from "../ui/icons.js";
+import { frame } from "./frame.js";
+
+/** @typedef {import("../app.js").App} App */
+
+const LAST = "paiju.room";
+
+/** The room that this device was in last. @param {string | null} [code] null: none any more */
+export function lastRoom(code) {
+  if (code === null) localStorage.removeItem(LAST);
+  else if (code) localStorage.setItem(LAST, code);
+  return localStorage.getItem(LAST);
+}
+
+/** The name to go by; without one the reader is a guest. @param {App} app @returns {string} */
+export function playerName(app) {
+  return app.prefs.get("name") || app.t("name.guest");
+}
+
+/** @param {App} app */
+export function nameField(app) {
+  const { t } = app;
+  return html`<label class="field">
+    <span>${t("name")}</span>
+    <input name="nickname" maxlength="24" autocomplete="nickname" placeholder=${t("name.guest")}
+      .value=${app.prefs.get("name")}
+      @change=${(/** @type {any} */ event) => app.prefs.set("name", event.target.value.trim())} />
+  </label>`;
+}
+
+/** @param {App} app @returns {import("../app.js").Screen} */
+export function home(app) {
+  let busy = "";
+  for (const game of app.games) void app.words.game(game.id).then(() => app.redraw());
+  app.turn.show(false, app.t("app.name"));
+
+  /** @param {import("../catalog.js").GameCard} game */
+  async function playNow(game) {
+    busy = game.id;
+    app.redraw();
+    const bots = Math.min(3, game.seats[1] - 1);
+    const made = await app.ask("create", { game: game.id, name: playerName(app), bots, start: true });
+    busy = "";
+    if (made) app.go(`/r/${made.code}`);
+  }
+
+  /** @param {SubmitEvent} event */
+  function join(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const typed = String(new FormData(form).get("code") ?? "");
+    // A pasted address works as well as the bare code.
+    const code = typed.trim().split("/").at(-1)?.replace(/\s/g, "").toUpperCase();
+    if (code) app.go(`/r/${encodeURIComponent(code)}`);
+  }
+
+  /** @param {import("../catalog.js").GameCard} game */
+  function card(game) {
+    const words = app.words.of(game.id);
+    const [least, most] = game.seats;
+    return html`<article class="card game" data-game=${game.id}>
+      <div class="emblem" aria-hidden="true" data-game=${game.id}></div>
+      <h2>${words("game.name")}</h2>
+      <p>${words("game.about")}</p>
+      <p class="faint">${icon("people")} ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
+      <div class="actions">
+        <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
+          ${busy === game.id ? app.t("starting") : app.t("home.bots")}
+        </button>
+        <button @click=${() => app.go(`/new/${game.id}`)}>${app.t("home.create")}</button>
+      </div>
+    </article>`;
+  }
+
+  function render() {
+    const { t } = app;
+    const last = lastRoom();
+    return frame(
+      app,
+      html`<section class="hello">
+          ${nameField(app)}
+          <form class="join" @submit=${join}>
+            <label class="field">
+              <span>${t("code")}</span>
+              <input name="code" inputmode="text" autocapitalize="characters" autocomplete="off" spellcheck="false"
+                maxlength="64" placeholder="ABCD23" />
+            </label>
+            <button>${t("home.join")}</button>
+          </form>
+        </section>
+        ${last
+          ? html`<a class="card continue" href=${`/r/${last}`}
+              @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go(`/r/${last}`))}>
+              ${t("home.continue", { code: last })}</a>`
+          : nothing}
+        ${app.unreachable
+          ? html`<p class="notice bad" role="alert">${t("home.unreachable")}
+              <button @click=${() => void app.reload()}>${t("again")}</button></p>`
+          : nothing}
+        <section class="games">${app.games.map(card)}</section>`,
+    );
+  }
+
+  return { render };
+}

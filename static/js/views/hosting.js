@@ -1,0 +1,54 @@
+// @ts-check
+// What the host may change in the lobby: the rules of the next match, and the room's doors.
+import { html } from "/static/vendor/vendor.js";
+import { closeSheet, sheet } from "../ui/dialog.js";
+import { problem, toggle } from "./frame.js";
+import { optionForm, presetChips } from "./options.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @param {App} app */
+export function openRules(app) {
+  const view = app.store.view;
+  const game = app.game(view?.room.game);
+  if (!view || !game) return;
+  let rules = { preset: view.room.preset, changes: view.room.options };
+  const save = async () => {
+    const saved = await app.ask("options", { preset: rules.preset, options: rules.changes });
+    if (saved) closeSheet();
+  };
+  const shown = sheet({
+    title: () => app.t("lobby.rules"),
+    close: app.t("close"),
+    kind: "tall",
+    body: () => {
+      const change = (/** @type {import("./options.js").Rules} */ next) => {
+        rules = next;
+        shown.redraw();
+      };
+      return html`${problem(app)} ${presetChips(app, game, rules, change)} ${optionForm(app, game, rules, change)}
+        <div class="foot"><button class="primary wide" @click=${() => void save()}>${app.t("save")}</button></div>`;
+    },
+  });
+}
+
+/** @param {App} app */
+export function openRoomSettings(app) {
+  const { t } = app;
+  sheet({
+    title: () => t("lobby.settings"),
+    close: t("close"),
+    body: () => {
+      const room = app.store.view?.room;
+      if (!room) return "";
+      const set = (/** @type {Record<string, any>} */ fields) => void app.ask("settings", fields);
+      return html`${problem(app)}
+        ${toggle(t("create.watch"), room.spectators, (on) => set({ spectators: on ? "on" : "off" }))}
+        ${toggle(t("create.chat"), room.chat, (chat) => set({ chat }))}
+        ${toggle(t("create.private"), room.private, (on) => set({ private: on }))}
+        <label class="row"><span>${t("password")} ${room.password ? `(${t("on")})` : ""}</span>
+          <input autocomplete="off" maxlength="64" placeholder=${t("none")}
+            @change=${(/** @type {any} */ event) => set({ password: event.target.value || null })} /></label>`;
+    },
+  });
+}

@@ -1,0 +1,154 @@
+// @ts-check
+// Before a match: who sits where, by which rules, and who is ready.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { qrPath, roomAddress, share } from "../share.js";
+import { icon } from "../ui/icons.js";
+import { frame } from "./frame.js";
+import { lastRoom } from "./home.js";
+import { openRoomSettings, openRules } from "./hosting.js";
+import { rulesCard } from "./options.js";
+import { openSeat } from "./people.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @type {Map<string, {path: string, size: number}>} */
+const codes = new Map();
+let swapping = false;
+/** @type {number | null} */
+let first = null;
+let hidden = false;
+let copied = false;
+
+/** @param {App} app @param {import("./chat.js").Chat} chat */
+export function lobby(app, chat) {
+  const { t } = app;
+  const view = app.store.view;
+  if (!view) return nothing;
+  const { room, seat } = view;
+  const game = app.game(room.game);
+  const words = app.words.of(room.game);
+  void app.words.game(room.game).then(() => words("game.name") && app.redraw);
+  const host = seat !== null && room.host === seat;
+  const leave = async () => {
+    await app.attempt(() => app.connection.leave());
+    lastRoom(null);
+    app.go("/");
+  };
+  return frame(
+    app,
+    html`<div class="lobby">
+      ${invitation(app, room.code, words("game.name"))}
+      <section class="seats" data-count=${room.seats.length} data-teams=${room.game === "shandong"} aria-label=${t("seats")}>
+        ${room.seats.map((/** @type {any} */ one, /** @type {number} */ at) => seatButton(app, one, at, host))}
+      </section>
+      ${host ? hostRow(app, room) : nothing} ${game ? rulesCard(app, game, room.preset, room.options) : nothing}
+      ${room.watchers.length
+        ? html`<p class="faint">${icon("eye")} ${room.watchers.map((/** @type {any} */ one) => one.name).join(" · ")}</p>`
+        : nothing}
+      <div class="foot two">
+        ${chat.button()}
+        ${seat === null
+          ? html`<button class="primary wide" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`
+          : host
+            ? startButton(app, room, game)
+            : html`<button class="primary wide" aria-pressed=${room.seats[seat].ready}
+                @click=${() => void app.ask("ready", { on: !room.seats[seat].ready })}>
+                ${room.seats[seat].ready ? html`${icon("check")} ${t("ready.is")}` : t("ready")}</button>`}
+        <button class="quiet" @click=${() => void leave()}>${t("leave")}</button>
+      </div>
+    </div>`,
+    { title: words("game.name"), game: room.game, back: () => app.go("/") },
+  );
+}
+
+/** @param {App} app @param {any} room @param {import("../catalog.js").GameCard | undefined} game */
+function startButton(app, room, game) {
+  const taken = room.seats.filter((/** @type {any} */ one) => one.sitter !== "empty");
+  // Bots fill up to the least number by themselves where the game has bots.
+  const alone = taken.length < (game?.seats[0] ?? 2) && !game?.levels.length;
+  const waiting = taken.filter((/** @type {any} */ one, /** @type {number} */ _) => one.sitter === "person" && !one.ready).length - 1;
+  return html`<button class="primary wide" ?disabled=${alone} @click=${() => void app.ask("start")}>
+    ${alone ? app.t("start.few", { n: game?.seats[0] ?? 2 }) : waiting > 0 ? app.t("start.unready", { n: waiting }) : app.t("start")}
+  </button>`;
+}
+
+/** @param {App} app @param {any} room */
+function hostRow(app, room) {
+  const { t } = app;
+  return html`<div class="chips">
+    <button class="chip" aria-pressed=${swapping} @click=${() => ((swapping = !swapping), (first = null), app.redraw())}>
+      ${swapping ? t("lobby.swapping") : t("lobby.swap")}</button>
+    <button class="chip" aria-pressed=${room.locked} @click=${() => void app.ask("settings", { locked: !room.locked })}>
+      ${icon("lock")} ${t(room.locked ? "lobby.locked" : "lobby.lock")}</button>
+    <button class="chip" @click=${() => openRules(app)}>${t("lobby.rules")}</button>
+    <button class="chip" @click=${() => openRoomSettings(app)}>${t("lobby.settings")}</button>
+  </div>`;
+}
+
+/** @param {App} app @param {any} one @param {number} at @param {boolean} host */
+function seatButton(app, one, at, host) {
+  const { t } = app;
+  const view = app.store.view;
+  const press = () => {
+    if (swapping) return void swap(app, at);
+    if (one.sitter === "empty" && view?.seat === null) return void app.ask("sit", { seat: at });
+    openSeat(app, at);
+  };
+  const state =
+    one.sitter === "empty" ? t("seat.empty")
+    : one.sitter === "bot" ? t("seat.bot")
+    : one.away || !one.connected ? t("seat.away")
+    : one.ready ? t("ready.is")
+    : view?.room.host === at ? t("seat.host")
+    : t("seat.waiting"); // prettier-ignore
+  return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
+    data-seat=${at} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
+    @click=${press}>
+    <span class="face" aria-hidden="true">${one.sitter === "bot" ? icon("robot") : (one.name[0] ?? at + 1)}</span>
+    <span class="who">${one.name || t("seat.number", { n: at + 1 })}${view?.room.host === at ? html` ${icon("crown")}` : nothing}</span>
+    <small>${state}</small>
+  </button>`;
+}
+
+/** @param {App} app @param {number} at */
+async function swap(app, at) {
+  if (first === null) first = at;
+  else {
+    const [a, b] = [first, at];
+    first = null;
+    swapping = false;
+    if (a !== b) await app.ask("swap", { a, b });
+  }
+  app.redraw();
+}
+
+/** @param {App} app @param {string} code @param {string} title */
+function invitation(app, code, title) {
+  const { t } = app;
+  const url = roomAddress(code);
+  const qr = codes.get(url);
+  if (!qr) {
+    void qrPath(url).then((made) => {
+      codes.set(url, made);
+      app.redraw();
+    });
+  }
+  return html`<section class="card invitation">
+    <div>
+      <p class="faint">${t("invite.code")}</p>
+      <p class="code">${hidden ? "••••••" : code}</p>
+      <div class="chips">
+        <button class="chip" @click=${async () => {
+          copied = (await share(url, title)) === "copied";
+          app.redraw();
+        }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>
+        <button class="chip" aria-pressed=${hidden} @click=${() => ((hidden = !hidden), app.redraw())}>
+          ${icon("eye")} ${t(hidden ? "invite.reveal" : "invite.hide")}</button>
+      </div>
+    </div>
+    ${qr && !hidden
+      ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>
+          <rect x="-2" y="-2" width=${qr.size + 4} height=${qr.size + 4} fill="#fff"></rect><path d=${qr.path}></path></svg>`
+      : nothing}
+  </section>`;
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// A form made from a game's option schema: presets as chips, every option one line, what differs is marked.
+import { html, live, nothing } from "/static/vendor/vendor.js";
+import { differences, resolved } from "../catalog.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../catalog.js").GameCard} GameCard */
+/** @typedef {{preset: string, changes: Record<string, any>}} Rules */
+
+/** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
+export function presetChips(app, game, rules, change) {
+  const words = app.words.of(game.id);
+  return html`<div class="chips" role="radiogroup" aria-label=${app.t("presets")}>
+    ${Object.keys(game.presets).map(
+      (name) =>
+        html`<button role="radio" aria-checked=${name === rules.preset} class="chip"
+          @click=${() => change({ preset: name, changes: {} })}>${words(`preset.${name}`)}</button>`,
+    )}
+  </div>`;
+}
+
+/** @param {string} name of an option */
+function groupOf(name) {
+  if (/(Ms|Seconds|Timeouts?)$/.test(name)) return "time";
+  if (/(Players|Bots|Level|Policy|leaderboard|sandbox)$/.test(name)) return "people";
+  return "rules";
+}
+
+/** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
+export function optionForm(app, game, rules, change) {
+  const values = resolved(game, rules.preset, rules.changes);
+  const preset = resolved(game, rules.preset);
+  /** @param {string} name @param {any} value */
+  const set = (name, value) => {
+    const changes = { ...rules.changes, [name]: value };
+    if (JSON.stringify(preset[name]) === JSON.stringify(value)) delete changes[name];
+    change({ ...rules, changes });
+  };
+  const names = Object.keys(game.options).filter((name) => !("const" in game.options[name]));
+  return ["rules", "time", "people"].map((group) => {
+    const here = names.filter((name) => groupOf(name) === group);
+    if (!here.length) return nothing;
+    return html`<fieldset>
+      <legend>${app.t(`options.${group}`)}</legend>
+      ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value)))}
+    </fieldset>`;
+  });
+}
+
+/**
+ * @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {boolean} changed
+ * @param {(value: any) => void} set
+ */
+function line(app, game, name, value, changed, set) {
+  const words = app.words.of(game.id);
+  const hint = app.words.find(game.id, `option.${name}.hint`);
+  return html`<label class="row option ${changed ? "changed" : ""}">
+    <span>${changed ? html`<b class="mark" title=${app.t("options.changed")}>●</b>` : nothing}
+      ${words(`option.${name}`)}${hint ? html`<small>${hint}</small>` : nothing}</span>
+    ${field(app, game, name, value, set)}
+  </label>`;
+}
+
+/** @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {(value: any) => void} set */
+function field(app, game, name, value, set) {
+  const about = game.options[name];
+  if (typeof value === "boolean") {
+    return html`<input type="checkbox" role="switch" .checked=${live(value)}
+      @change=${(/** @type {any} */ event) => set(event.target.checked)} />`;
+  }
+  if (about.enum) {
+    return html`<select @change=${(/** @type {any} */ event) => set(about.enum?.[event.target.selectedIndex])}>
+      ${about.enum.map((one) => html`<option ?selected=${one === value}>${valueText(app, game, name, one)}</option>`)}
+    </select>`;
+  }
+  if (Array.isArray(value)) {
+    const choices = about.items?.enum ?? [];
+    const toggled = (/** @type {any} */ one) =>
+      choices.filter((each) => (each === one ? !value.includes(each) : value.includes(each)));
+    return html`<span class="chips small">
+      ${choices.map(
+        (one) => html`<button type="button" class="chip" aria-pressed=${value.includes(one)}
+          @click=${() => set(toggled(one))}>${valueText(app, game, name, one)}</button>`,
+      )}
+    </span>`;
+  }
+  const scale = /Ms$/.test(name) && (about.maximum ?? 0) > 5000 ? 1000 : 1;
+  return html`<span class="number"><input type="number" inputmode="numeric" .value=${live(String(value / scale))}
+      min=${(about.minimum ?? 0) / scale} max=${about.maximum === undefined ? nothing : about.maximum / scale}
+      step=${scale === 1 ? (about.multipleOf ?? 1) : "any"}
+      @change=${(/** @type {any} */ event) => {
+        const typed = Math.round(Number(event.target.value) * scale);
+        set(Math.min(about.maximum ?? typed, Math.max(about.minimum ?? typed, typed)));
+      }} />${unit(app, name, scale)}</span>`;
+}
+
+/** @param {App} app @param {string} name @param {number} scale */
+function unit(app, name, scale) {
+  if (scale === 1000 || /Seconds$/.test(name)) return app.t("unit.s");
+  return /Ms$/.test(name) ? app.t("unit.ms") : nothing;
+}
+
+/** @param {App} app @param {GameCard} game @param {string} name @param {any} value @returns {string} */
+export function valueText(app, game, name, value) {
+  if (typeof value === "boolean") return app.t(value ? "on" : "off");
+  if (Array.isArray(value)) return value.map((one) => valueText(app, game, name, one)).join(" ") || app.t("none");
+  const seconds = /Ms$/.test(name) && (game.options[name]?.maximum ?? 0) > 5000;
+  if (seconds) return value === 0 ? app.t("unlimited") : `${value / 1000} ${app.t("unit.s")}`;
+  return app.words.find(game.id, `option.${name}.${value}`) ?? String(value);
+}
+
+/** What the players of a room should know before they sit down. @param {App} app @param {GameCard} game @param {string} preset @param {Record<string, any>} changes */
+export function rulesCard(app, game, preset, changes) {
+  const words = app.words.of(game.id);
+  const differs = differences(game, preset, changes);
+  return html`<section class="card rules">
+    <h2>${app.t("rules")}: ${words(`preset.${preset}`)}</h2>
+    ${differs.length
+      ? html`<p class="faint">${app.t("rules.differs")}</p>
+          <ul>
+            ${differs.map(
+              ([name, value]) => html`<li><span>${words(`option.${name}`)}</span> <b>${valueText(app, game, name, value)}</b></li>`,
+            )}
+          </ul>`
+      : html`<p class="faint">${app.t("rules.standard")}</p>`}
+  </section>`;
+}

@@ -1,0 +1,225 @@
+// @ts-check
+// The table of a running match: the bar, the game's own view, the log, and what concerns the room.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { address } from "../assets.js";
+import { roomAddress, share } from "../share.js";
+import { TableApi } from "../table/api.js";
+import { eventText } from "../table/describe.js";
+import * as generic from "../table/generic.js";
+import { closeSheet, sheet } from "../ui/dialog.js";
+import { icon } from "../ui/icons.js";
+import { announce } from "../ui/live.js";
+import { languageSwitch, problem, toggle } from "./frame.js";
+import { openHelp } from "./help.js";
+import { lastRoom } from "./home.js";
+import { openRules } from "./hosting.js";
+import { openPeople } from "./people.js";
+import { roomEvent } from "./room.js";
+import { openSettings } from "./settings.js";
+
+/** @typedef {import("../app.js").App} App */
+/**
+ * @typedef {object} Mounted what a game's view returns; docs/client-modules.md
+ * @property {(table: any, own: any, events: any[], whole: boolean) => void} update
+ * @property {() => void} redraw
+ * @property {() => void} [tick] called four times a second
+ * @property {() => unknown} [bar] what stands in the bar
+ * @property {() => boolean} [waiting] does the game wait for the reader?
+ * @property {(event: any) => string | undefined} [say] the log's line, where the texts alone do not do
+ * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
+ * @property {() => void} unmount
+ */
+
+const LOG_KEPT = 80;
+const BANNER_AFTER_MS = 1500;
+const HOPELESS_AFTER_MS = 20_000;
+
+export class TableScreen {
+  /** @type {Mounted | null} */
+  #mounted = null;
+  #root = document.createElement("div");
+  /** @type {string[]} */
+  #log = [];
+  #left = false;
+
+  /** @param {App} app @param {import("./chat.js").Chat} chat */
+  constructor(app, chat) {
+    this.app = app;
+    this.chat = chat;
+    this.api = new TableApi(app, chat, () => {
+      this.#mounted?.redraw();
+      app.redraw();
+    });
+    this.#root.className = "game";
+    this.ticking = setInterval(() => this.#tick(), 250);
+    this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
+    document.addEventListener("keydown", this.onKey);
+    document.documentElement.classList.add("at-table");
+    app.prefs.watch(() => this.#mounted?.redraw());
+    void this.#mount();
+  }
+
+  async #mount() {
+    const { app } = this;
+    const id = this.api.game;
+    const own = app.game(id)?.client ? import(address(`/games/${id}/client/view.js`)) : generic;
+    const [, module] = await Promise.all([app.words.game(id), own]);
+    if (this.#left) return;
+    this.#mounted = module.mount(this.#root, this.api);
+    const { view } = app.store;
+    if (view) this.update(view, [], true);
+    app.redraw();
+  }
+
+  /** @param {import("../store.js").Table} view @param {any[]} events @param {boolean} whole */
+  update(view, events, whole) {
+    if (!this.#mounted) return;
+    for (const event of events) this.#record(event);
+    if (view.table) this.#mounted.update(view.table, view.own, events, whole);
+    const title = `${this.api.t("game.name")} ${view.room.code}`;
+    const mine = view.room.phase === "playing" && view.seat !== null && !view.room.paused;
+    this.app.turn.show(mine && (this.#mounted.waiting?.() ?? false), title);
+  }
+
+  /** @param {any} event */
+  #record(event) {
+    const schema = this.app.store.codec?.schema;
+    if (!schema) return;
+    const own = this.#mounted?.say?.(event);
+    const text = own ?? (roomEvent(this.app, event) || eventText({ schema, find: this.api.find, name: this.api.name }, event));
+    if (!text) return;
+    this.#log = [...this.#log.slice(-LOG_KEPT), text];
+    announce(text);
+  }
+
+  #tick() {
+    if (document.hidden) return;
+    this.#mounted?.tick?.();
+    if (this.app.connection.state !== "online") this.app.redraw();
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const { target } = event;
+    const typing = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
+    if (typing || event.ctrlKey || event.metaKey) return;
+    if (event.key.length === 1 && event.key !== " " && !this.app.prefs.get("hotkeys")) return;
+    const chord = `${event.altKey ? "Alt+" : ""}${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`;
+    // A focused button keeps Enter and the space bar for itself.
+    if (target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return;
+    if (this.#mounted?.key?.(chord)) event.preventDefault();
+  }
+
+  render() {
+    const { app, chat } = this;
+    const { t } = app;
+    const room = app.store.view?.room;
+    if (!room) return nothing;
+    return html`<div class="tablepage" data-phase=${room.phase}>
+      <header class="tbar">
+        <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
+        <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
+        <div class="gamebar">${this.#mounted?.bar?.() ?? nothing}</div>
+        ${chat.button()} ${languageSwitch(app)}
+        <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
+      </header>
+      ${this.#banner()} ${problem(app)}
+      <main class="board">${this.#root}</main>
+      ${room.phase === "over" ? this.#over(room) : nothing}
+      <aside class="side" aria-label=${t("log")}>
+        <h2>${t("log")}</h2>
+        <ol class="log" tabindex="0">${this.#log.map((line) => html`<li>${line}</li>`)}</ol>
+        ${app.prefs.get("chat") ? html`<h2>${t("chat")}</h2>${chat.panel()}` : nothing}
+      </aside>
+    </div>`;
+  }
+
+  #banner() {
+    const { app } = this;
+    const { t, connection } = app;
+    const room = app.store.view?.room;
+    const lost = connection.state === "offline" ? Date.now() - connection.lostAt : 0;
+    if (lost > BANNER_AFTER_MS) {
+      const seconds = Math.round(lost / 1000);
+      return html`<div class="banner bad" role="status">${t("net.lost", { n: seconds })}
+        ${lost > HOPELESS_AFTER_MS ? html`<button @click=${() => location.reload()}>${t("net.reload")}</button>` : nothing}</div>`;
+    }
+    if (room?.paused) {
+      return html`<div class="banner" role="status">${t("paused")}
+        ${this.api.seat !== null ? html`<button @click=${() => void app.ask("pause", { on: false })}>${t("pause.off")}</button>` : nothing}</div>`;
+    }
+    return nothing;
+  }
+
+  /** @param {any} room */
+  #over(room) {
+    const { app } = this;
+    const { t } = app;
+    const { seat } = this.api;
+    const asked = seat !== null && room.seats[seat].ready;
+    const waiting = room.seats.filter((/** @type {any} */ one) => one.sitter === "person" && one.connected && !one.ready);
+    return html`<footer class="over">
+      <p role="status">${asked && waiting.length ? t("rematch.waiting", { names: waiting.map((/** @type {any} */ one) => one.name).join(" · ") }) : nothing}</p>
+      ${seat !== null
+        ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
+        : html`<button class="primary" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`}
+      ${seat !== null && room.host === seat ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>` : nothing}
+      <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
+    </footer>`;
+  }
+
+  #menu() {
+    const { app } = this;
+    const { t } = app;
+    sheet({
+      title: () => t("menu"),
+      close: t("close"),
+      body: () => {
+        const room = app.store.view?.room;
+        const { seat } = this.api;
+        const wants = seat !== null && room?.seats[seat]?.wantsPause;
+        return html`${problem(app)}
+          <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
+          ${toggle(t("set.sound"), app.prefs.get("sound"), (on) => app.prefs.set("sound", on))}
+          <div class="list">
+            <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
+            <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
+            <button class="wide" @click=${() => void share(roomAddress(room?.code), this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>
+            <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
+            ${seat !== null && room?.phase === "playing"
+              ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
+              : nothing}
+            <button class="wide danger" @click=${() => void this.#quit()}>${t("leave")}</button>
+          </div>`;
+      },
+    });
+  }
+
+  #openLog() {
+    sheet({
+      title: () => this.app.t("log"),
+      close: this.app.t("close"),
+      kind: "tall",
+      body: () => html`<ol class="log">${[...this.#log].reverse().map((line) => html`<li>${line}</li>`)}</ol>`,
+    });
+  }
+
+  async #quit() {
+    const { app } = this;
+    const done = await app.attempt(async () => (await app.connection.leave(), true));
+    if (!done) return;
+    closeSheet();
+    lastRoom(null);
+    app.go("/");
+  }
+
+  leave() {
+    this.#left = true;
+    clearInterval(this.ticking);
+    document.removeEventListener("keydown", this.onKey);
+    document.documentElement.classList.remove("at-table");
+    this.#mounted?.unmount();
+    this.#mounted = null;
+    this.app.turn.show(false, this.app.t("app.name"));
+  }
+}
