@@ -122,6 +122,8 @@ class _Table:
                 f"the kit was given {action!r} as a legal action of seat {actor}, but it is refused: {refused!r}"
             ) from refused
         after = pack(step.state)
+        if after == before and isinstance(action, WakeUp):
+            raise Broken(f"{action!r} changes nothing, so it would be asked for again and again")
         self.state = unpack(self.game, after)
         match.moments.append(Moment(number, before, actor, action, self.now, step, after))
         for seat, heard in enumerate(self.heard):

@@ -1,0 +1,80 @@
+"""Games are found by entry point; whatever is wrong with one is said in a sentence that names it."""
+
+import sys
+from textwrap import dedent
+
+import pytest
+
+from games.catalog import CatalogError, installed
+
+
+@pytest.fixture
+def packages(tmp_path, monkeypatch):
+    """Puts a distribution with entry points on the path, as pip would."""
+    monkeypatch.syspath_prepend(tmp_path)
+    made = []
+
+    def package(distribution, entries, module="", source=""):
+        info = tmp_path / f"{distribution.replace('-', '_')}-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {distribution}\nVersion: 1\n")
+        (info / "entry_points.txt").write_text("[table.games]\n" + "".join(f"{entry}\n" for entry in entries))
+        if module:
+            (tmp_path / f"{module}.py").write_text(dedent(source))
+            made.append(module)
+
+    yield package
+    for module in made:
+        sys.modules.pop(module, None)
+
+
+def test_the_teaching_game_is_installed_like_any_other():
+    assert installed(only=["crazy-eights"])["crazy-eights"].id == "crazy-eights"
+
+
+def test_every_installed_game_goes_by_its_entry_point():
+    games = installed()
+    assert list(games) == sorted(games)
+    assert {"crazy-eights", "shandong", "uno"} <= set(games)
+    assert all(game.id == name for name, game in games.items())
+
+
+def test_two_packages_that_claim_one_name_are_both_named(packages):
+    packages("cards-one", ["crazy-eights = crazy_eights:GAME"])
+    packages("cards-two", ["crazy-eights = crazy_eights:GAME"])
+    with pytest.raises(CatalogError, match=r"two games are called crazy-eights: .*cards-one, .*cards-two"):
+        installed("table.games")
+
+
+def test_a_game_must_call_itself_what_its_entry_point_says(packages):
+    packages("cards-one", ["eights = crazy_eights:GAME"])
+    with pytest.raises(CatalogError, match="entry point eights brings a game that calls itself crazy-eights"):
+        installed("table.games")
+
+
+def test_a_module_that_is_not_there_is_named(packages):
+    packages("cards-one", ["whist = no_such_whist:GAME"])
+    with pytest.raises(CatalogError, match=r"whist \(no_such_whist:GAME of cards-one\) cannot be loaded"):
+        installed("table.games")
+
+
+def test_a_module_that_fails_while_it_is_imported_is_named(packages):
+    packages("cards-one", ["whist = broken_whist:GAME"], "broken_whist", "raise RuntimeError('no deck')")
+    with pytest.raises(CatalogError, match="cannot be loaded: RuntimeError: no deck"):
+        installed("table.games")
+
+
+def test_what_is_not_a_game_is_refused(packages):
+    packages("cards-one", ["whist = plain_whist:GAME"], "plain_whist", "GAME = 'whist'")
+    with pytest.raises(CatalogError, match=r"is a str, not a games\.api\.Game"):
+        installed("table.games")
+
+
+def test_games_that_nobody_asked_for_are_not_loaded(packages):
+    packages("cards-one", ["crazy-eights = crazy_eights:GAME", "whist = no_such_whist:GAME"])
+    assert list(installed("table.games", only=["crazy-eights"])) == ["crazy-eights"]
+
+
+def test_a_game_that_nobody_brings_is_named():
+    with pytest.raises(CatalogError, match="no installed package brings the game bridge"):
+        installed(only=["bridge"])

@@ -1,0 +1,60 @@
+"""The keys that a game owes are read from its declarations and from its source."""
+
+import sys
+from dataclasses import replace
+from enum import Enum
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+from crazy_eights import GAME
+
+from games import texts
+
+
+class Pace(Enum):
+    SLOW = "slow"
+    FAST = "fast"
+
+
+class Options(msgspec.Struct, rename="camel"):
+    turn_order: Annotated[Literal["left", "right"] | None, msgspec.Meta(description="which way")] = None
+    pace: Pace = Pace.SLOW
+
+
+def test_each_option_owes_its_name_and_its_choices():
+    assert texts.needed(replace(GAME, Options=Options, package="crazy_eights")) >= {
+        "option.turnOrder", "option.turnOrder.left", "option.turnOrder.right",
+        "option.pace", "option.pace.slow", "option.pace.fast",
+    }  # fmt: skip
+
+
+def test_codes_are_read_from_the_source():
+    assert {"suit.needed", "suit.not_now", "turn.not_yours"} <= texts.codes_in_source("crazy_eights")
+
+
+def test_words_and_actions_and_events_are_owed():
+    assert {"word.Suit.hearts", "word.Kind.pass", "action.draw", "event.recycled"} <= texts.needed(GAME)
+
+
+def test_a_complete_game_lacks_nothing():
+    assert texts.missing(GAME) == []
+
+
+def test_what_one_language_says_the_other_must_say(tmp_path, monkeypatch):
+    package = tmp_path / "half_worded"
+    (package / "texts").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    for language in texts.LANGUAGES:
+        words = texts.texts(GAME)[language] | ({"help.goal": "目标"} if language == "zh-CN" else {})
+        (package / "texts" / f"{language}.json").write_bytes(msgspec.json.encode(words))
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        assert texts.missing(replace(GAME, package="half_worded")) == ["en-US: help.goal"]
+    finally:
+        sys.modules.pop("half_worded", None)
+
+
+def test_a_missing_language_is_not_a_silent_one():
+    with pytest.raises(FileNotFoundError):
+        texts.texts(replace(GAME, package="games.kit"))
