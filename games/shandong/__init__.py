@@ -16,7 +16,7 @@ from .random_play import random_action
 from .redealing import all_cards, redeal
 from .rules import apply, autopilot, outcome, setup
 from .state import State
-from .table import table
+from .table import table, watch
 from .timing import wake
 from .vectors import run_vector
 from .views import Own, Table
@@ -41,6 +41,7 @@ GAME: Final[Game[Options, State, Act, Table, Own]] = Game(
     outcome=outcome,
     wake=wake,
     autopilot=autopilot,
+    watch=watch,
     resolve=resolve,
     all_cards=all_cards,
     redeal=redeal,

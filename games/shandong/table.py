@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from .awaiting import may_act
 from .burying import trump_cards
+from .canon import sort_hand
 from .keeping import BURIED
 from .playing import lead_of
 from .state import Phase, Result, Round, Shown, State, Throw
@@ -48,8 +49,18 @@ def table(state: State) -> Table:
         ready=list(state.ready),
         presence=list(state.presence),
         bots=list(state.bots),
+        hands=None,
         house=state.house,
     )
+
+
+def watch(state: State) -> Table:
+    """What spectators see: with `spectatorsSeeAll` every hand, and trumps as they are (11)."""
+    seen = table(state)
+    if state.rules.spectators_see_all:
+        seen.hands = [sort_hand(hand, state.trumps) for hand in state.round.hands]
+        seen.trumpSuit = state.round.trump_suit
+    return seen
 
 
 def shown_cards(shown: Shown, bid: Bid, dark: int, known: bool) -> ShownCards:

@@ -20,7 +20,7 @@ from .own import own
 from .rules import empty_match, shuffled, step
 from .rules_options import parse_rules
 from .state import Course, Phase, Round, State, team
-from .table import groups, table
+from .table import groups, table, watch
 from .timing import advance
 from .views import Own, Table
 
@@ -198,8 +198,9 @@ def _result(state: State) -> Json:
 
 def view_of(state: State, viewer: Seat | None) -> dict[str, Json]:
     """The full view with names, as a reconnecting client gets it; None: a spectator."""
-    seen: dict[str, Json] = named(table(state), Table, NAMES)
-    return seen if viewer is None else {**seen, **named(own(state, viewer), Own, NAMES)}
+    if viewer is None:
+        return dict(named(watch(state), Table, NAMES))
+    return {**named(table(state), Table, NAMES), **named(own(state, viewer), Own, NAMES)}
 
 
 def _compare_view(view: Mapping[str, Json], state: State) -> Iterator[str]:

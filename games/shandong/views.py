@@ -97,6 +97,7 @@ class Table(View):
     ready: list[bool]
     presence: list[Presence]
     bots: list[bool]
+    hands: list[list[Card]] | None  # what spectators see with spectatorsSeeAll
     house: str  # rules that differ from the standard, as JSON; empty if none do
 
 
