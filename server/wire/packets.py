@@ -6,7 +6,7 @@ What a commit tells is encoded once by the room and spliced in here as it is; no
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +21,9 @@ _json = msgspec.json.Encoder().encode
 
 _TEXT: Final = 0x81  # final frame, opcode 1
 _BINARY: Final = 0x82
+_CLOSE: Final = 0x88
+_WS_PING: Final = 0x89
+_WS_PONG: Final = 0x8A
 _SHORT: Final = struct.Struct("!BB").pack
 _MIDDLE: Final = struct.Struct("!BBH").pack
 _LONG: Final = struct.Struct("!BBQ").pack
@@ -44,6 +47,22 @@ def text(payload: bytes) -> bytes:
     return _header(_TEXT, len(payload)) + payload
 
 
+def closing(code: int, why: str) -> bytes:
+    """A WebSocket close frame."""
+    payload = code.to_bytes(2, "big") + why.encode()[:100]
+    return _header(_CLOSE, len(payload)) + payload
+
+
+def ping() -> bytes:
+    """A WebSocket ping frame."""
+    return _header(_WS_PING, 0)
+
+
+def pong(payload: bytes) -> bytes:
+    """The answer to a WebSocket ping frame."""
+    return _header(_WS_PONG, len(payload)) + payload
+
+
 def public_packet(values: bytes) -> bytes:
     """The event `f` around the values of a commit's public part."""
     return _EVENT_HEAD + _F + values + _TAIL
@@ -64,15 +83,9 @@ def ack_packet(number: int, answer: Any) -> bytes:
     return _ACK_HEAD + _pack(number) + _ACK_DATA + _pack(answer) + _TAIL
 
 
-def frames(told: Iterable[tuple[bytes | None, bytes | None]]) -> list[msgspec.Raw]:
-    """Frames for `resumed` answers out of (private, public) values, each commit's private one first."""
-    out: list[msgspec.Raw] = []
-    for private, public in told:
-        if private is not None:
-            out.append(msgspec.Raw(_O + private))
-        if public is not None:
-            out.append(msgspec.Raw(_F + public))
-    return out
+def inside(values: bytes, *, private: bool) -> msgspec.Raw:
+    """A frame as one value inside another packet: an array that begins with its event's name."""
+    return msgspec.Raw((_O if private else _F) + values)
 
 
 def json_packet(body: Mapping[str, Any]) -> bytes:

@@ -1,0 +1,72 @@
+"""Logs as one JSON object a line, without secrets, and never a flood."""
+
+from __future__ import annotations
+
+import json
+import logging
+import re
+import sys
+import time
+from typing import Any, Final
+
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{36,}")
+_CUT: Final = 2000
+_PLAIN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
+
+LIBRARIES: Final = ("aiohttp", "engineio", "socketio", "asyncio")
+
+
+class JsonLines(logging.Formatter):
+    """Text that users typed stands inside JSON strings, so it can neither break a line nor colour a terminal."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "text": _hidden(record.getMessage()),
+        }
+        line |= {key: value for key, value in record.__dict__.items() if key not in _PLAIN and key[0] != "_"}
+        if record.exc_info:
+            line["trace"] = _hidden(self.formatException(record.exc_info))
+        return json.dumps(line, default=str)
+
+
+class Slowed(logging.Filter):
+    """At most `burst` lines at once and `rate` a second from one logger; how many were left out is said later."""
+
+    def __init__(self, rate: float = 1.0, burst: float = 20.0) -> None:
+        super().__init__()
+        self._rate, self._burst = rate, burst
+        self._buckets: dict[str, tuple[float, float]] = {}
+        self._dropped: dict[str, int] = {}
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        tokens, at = self._buckets.get(record.name, (self._burst, record.created))
+        tokens = min(self._burst, tokens + (record.created - at) * self._rate)
+        if tokens < 1:
+            self._buckets[record.name] = (tokens, record.created)
+            self._dropped[record.name] = self._dropped.get(record.name, 0) + 1
+            return False
+        self._buckets[record.name] = (tokens - 1, record.created)
+        if dropped := self._dropped.pop(record.name, 0):
+            record.left_out = dropped
+        return True
+
+
+def set_up(level: str = "INFO") -> None:
+    """Send everything to standard error. Libraries speak up only when something is wrong."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    handler.addFilter(Slowed())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(level)
+    for name in LIBRARIES:
+        logging.getLogger(name).setLevel(logging.WARNING)
+    logging.getLogger("aiohttp.access").setLevel(logging.CRITICAL)
+
+
+def _hidden(text: str) -> str:
+    """Without anything that could be a token (S3), cut to a bearable length."""
+    return _TOKEN.sub("…", text)[:_CUT]

@@ -1,0 +1,187 @@
+"""From a message to an answer, the same for both doors; and the coming and going of connections in rooms."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from games.api import Refused
+from server.metrics import Metrics
+from server.rooms.service import Rooms
+from server.rooms.view import ROOM_EVENTS, RoomView
+from server.store.types import Unavailable
+from server.wire import messages as wire
+from server.wire.schema import Schema, schema_of
+
+from . import limits
+from .connection import Answer, Connection
+from .entering import Entering
+from .limits import Buckets
+from .sessions import Identity, Tokens
+
+log = logging.getLogger("paiju.door")
+
+PROTOCOL: Final = 1
+LEAVING: Final = "worker.leaving"
+_TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
+_POLICY: Final = 1008
+
+
+class Door:
+    """What both doors do with those who come through them."""
+
+    def __init__(self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics) -> None:
+        self._rooms = rooms
+        self._tokens = tokens
+        self._buckets = buckets
+        self._metrics = metrics
+        self._entering = Entering(rooms)
+        self.people: set[Connection] = set()
+
+    # --- coming and going ---
+
+    def identify(self, protocol: Any, token: Any) -> Identity:
+        """Who that is; Refused(protocol.unsupported) when we do not speak alike."""
+        if protocol != PROTOCOL or type(protocol) is not int:
+            raise Refused("protocol.unsupported", supported=[PROTOCOL])
+        return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None)
+
+    def welcome(self, person: Connection, identity: Identity) -> None:
+        """He has come through a door: greet him."""
+        self.people.add(person)
+        self._metrics.connections.labels(type(person).__name__).inc()
+        person.tell(
+            "hello",
+            {
+                "token": identity.token,
+                "protocol": PROTOCOL,
+                "time": self._rooms.store.now(),
+                "limits": {"rate": int(limits.RATE), "burst": int(limits.BURST), "name": wire.NAME_LIMIT},
+            },
+        )
+
+    def closed(self, person: Connection) -> None:
+        """His line has ended."""
+        if person not in self.people:
+            return
+        self.people.discard(person)
+        self._metrics.connections.labels(type(person).__name__).dec()
+        if person.line.cut:
+            self._metrics.cut.labels(person.line.cut).inc()
+        self._entering.lost(person)
+
+    def leave(self) -> None:
+        """This worker is about to stop: everybody is to come back through another one."""
+        for person in tuple(self.people):
+            person.tell("gone", {"code": LEAVING})
+            person.line.say_goodbye(_TRY_AGAIN, LEAVING)
+
+    # --- messages ---
+
+    async def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
+        """Decode a message, have it dealt with, answer it. Whatever happens, there is an answer."""
+        wait = person.line.bucket.take()
+        if wait:
+            self._too_many(person, number, wait)
+            return
+        try:
+            message = wire.decode(kind, body)
+        except Refused as refused:
+            self._malformed(person, number, refused)
+            return
+        person.strikes = 0
+        person.answer(number, await self._answered(person, message))
+        if person.held is not None:
+            person.release()
+
+    async def _answered(self, person: Connection, message: wire.Message) -> Answer:
+        try:
+            with self._metrics.answers.timed():
+                return {"ok": await self._handle(person, message)}
+        except Refused as refused:
+            self._metrics.refused.labels(refused.code).inc()
+            return refusal(refused)
+        except Unavailable:
+            return refusal(Refused("store.busy"))
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a message could not be dealt with")
+            return refusal(Refused("server.failed"))
+
+    async def _handle(self, person: Connection, message: wire.Message) -> Any:
+        special = _SPECIAL.get(type(message))
+        if special is not None:
+            return await special(self, person, message)
+        if person.room is None:
+            raise Refused("room.not_entered")
+        return await self._rooms.ask(person.room, person.who, message)
+
+    async def _create(self, person: Connection, message: wire.Create) -> Any:
+        await limits.spend(self._buckets, limits.ROOMS_PER_PLAYER, person.player)
+        await limits.spend(self._buckets, limits.ROOMS_PER_ADDRESS, person.address)
+        return await self._rooms.create(person.player, message)
+
+    async def _enter(self, person: Connection, message: wire.Enter) -> Any:
+        return await self._entering.enter(person, await self.find(message.room, person.address), message)
+
+    async def _sync(self, person: Connection, message: wire.Sync) -> Any:
+        return await self._entering.sync(person, message)
+
+    async def _check(self, person: Connection, message: wire.Check) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        return await self._rooms.check(person.room, person.who, message)
+
+    async def _time(self, _: Connection, __: wire.Time) -> Any:
+        return {"time": self._rooms.store.now()}
+
+    async def find(self, code: str, address: str) -> str:
+        """The room with that code. Codes that lead nowhere cost the guesser (S5); those that do are free."""
+        await limits.afford(self._buckets, limits.GUESSES_PER_ADDRESS, address)
+        await limits.afford(self._buckets, limits.GUESSES_AT_ALL, "")
+        try:
+            return await self._rooms.find(code)
+        except Refused:
+            await limits.spend(self._buckets, limits.GUESSES_PER_ADDRESS, address)
+            await limits.spend(self._buckets, limits.GUESSES_AT_ALL, "")
+            raise
+
+    def schema(self, game: str) -> Schema:
+        return schema_of(self._rooms.games[game], RoomView, ROOM_EVENTS)
+
+    # --- those who misbehave ---
+
+    def bad_packet(self) -> None:
+        """Something came that no client of ours sends."""
+        self._metrics.bad_packets.inc()
+
+    def _too_many(self, person: Connection, number: int | None, wait: int) -> None:
+        refused = Refused("rate.limited", retryAfter=max(wait, 0))
+        self._metrics.refused.labels(refused.code).inc()
+        person.answer(number, refusal(refused))
+        if wait < 0:
+            person.line.say_goodbye(_POLICY, refused.code)
+
+    def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
+        self._metrics.refused.labels(refused.code).inc()
+        person.answer(number, refusal(refused))
+        person.strikes += 1
+        if person.strikes >= limits.STRIKES:
+            person.line.say_goodbye(_POLICY, refused.code)
+
+
+def refusal(refused: Refused) -> Answer:
+    """The answer that says no."""
+    return {"refused": {"code": refused.code, **refused.params}}
+
+
+_SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
+    wire.Create: Door._create,
+    wire.Enter: Door._enter,
+    wire.Sync: Door._sync,
+    wire.Check: Door._check,
+    wire.Time: Door._time,
+}

@@ -1,0 +1,157 @@
+"""How a connection comes into a room without missing a commit, catches up, and is lost again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+from games.api import Refused
+from server.rooms.service import Rooms
+from server.rooms.view import ROOM_EVENTS, RoomView
+from server.store.types import Entry, Unavailable
+from server.wire import messages as wire
+from server.wire.schema import schema_of
+
+from .connection import Connection
+from .outbox import Outbox, Outboxes
+
+Json = Any
+log = logging.getLogger("paiju.door")
+
+
+class Entering:
+    """Knows the rooms that somebody on this worker is in."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self.boxes = Outboxes(rooms.watch, self._show_anew)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def enter(self, person: Connection, room: str, message: wire.Enter) -> dict[str, Json]:
+        """The answer to `enter`. From its version on, frames are kept back until it has been sent."""
+        # First out of wherever he is: the room's entry about his coming is not meant for this connection.
+        self.lost(person, but=room)
+        said = await self._rooms.ask(room, person.who, message)
+        gen: int = said["gen"]
+        try:
+            box = await self.boxes.open(room)
+            try:
+                await self._learn_schema(box)
+                await self._rooms.store.presence.hold(_held(room, person.player, gen))
+                box.people[person] = None
+                person.come(room, said["seat"], gen)
+            finally:
+                box.coming -= 1
+            shown = await self._shown(box, person, message.cursor, message.know)
+        except BaseException:
+            if person.room is not None:
+                self.lost(person)
+            else:
+                self._lost(room, person.player, gen)
+            raise
+        return {"seat": person.seat, "act": said["act"], **shown}
+
+    async def sync(self, person: Connection, message: wire.Sync) -> dict[str, Json]:
+        """What he has missed, or the whole."""
+        box = self.boxes.of(person.room)
+        if box is None:
+            raise Refused("room.not_entered")
+        person.held = person.held or []
+        return await self._shown(box, person, message.cursor, message.know)
+
+    def lost(self, person: Connection, but: str | None = None) -> None:
+        """He is gone from where he was; the room hears of it, unless it is the one he is coming to."""
+        box = self.boxes.of(person.room)
+        if box is None:
+            return
+        box.people.pop(person, None)
+        gen = person.who.gen
+        person.away()
+        if gen is not None:
+            self._lost(box.room, person.player, gen, told=box.room != but)
+        self.boxes.left(box)
+
+    def _lost(self, room: str, player: str, gen: int, *, told: bool = True) -> None:
+        if told:
+            self._rooms.lost(room, player, gen)
+        self._spawn(self._release(_held(room, player, gen)))
+
+    async def _release(self, held: str) -> None:
+        # Not released because the store is away: it is found as an orphan when this worker ends, and does no harm.
+        with suppress(Unavailable):
+            await self._rooms.store.presence.release(held)
+
+    async def adopt(self) -> None:
+        """Tell rooms of the connections that dead workers held."""
+        with suppress(Unavailable):
+            for held in await self._rooms.store.presence.orphans():
+                room, player, gen = held.split("|")
+                self._lost(room, player, int(gen))
+
+    # --- showing ---
+
+    async def _shown(
+        self, box: Outbox, person: Connection, cursor: wire.Cursor | None, know: str | None
+    ) -> dict[str, Json]:
+        missed = await self._missed(box, cursor) if cursor is not None else None
+        if cursor is None or missed is None:
+            return {"resumed": False, **await self._snapshot(box, person, know)}
+        parcels = [parcel for entry in missed for parcel in box.missed(entry, person.seat)]
+        person.seen = missed[-1].version if missed else 0
+        return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
+
+    async def _missed(self, box: Outbox, cursor: wire.Cursor) -> list[Entry] | None:
+        """The commits after that cursor; None when they are not all kept, or when seats may have been changed."""
+        try:
+            missed = await self._rooms.store.since(box.room, cursor.tag)
+        except Unavailable:
+            return None
+        # The last change of people is his own coming. With an earlier one he may have sat elsewhere before:
+        # then what his private counter counts is another seat's.
+        if missed is None or sum(entry.closing is not None for entry in missed) > 1:
+            return None
+        return missed
+
+    async def _snapshot(self, box: Outbox, person: Connection, know: str | None) -> dict[str, Json]:
+        shown = await self._rooms.snapshot(box.room, person.player)
+        person.seen = shown.pop("version")
+        person.seat = shown["seat"]
+        assert box.schema is not None
+        return person.snapshot(shown, box.schema, know)
+
+    async def _learn_schema(self, box: Outbox) -> None:
+        if box.schema is None:
+            game = (await self._rooms.room(box.room)).game
+            box.schema = schema_of(game, RoomView, ROOM_EVENTS)
+
+    def _show_anew(self, box: Outbox) -> None:
+        """The feed has lost its thread: everybody in the room gets a snapshot."""
+        for person in box.people:
+            person.held = person.held or []
+        self._spawn(self._show_all(box))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show_all(self, box: Outbox) -> None:
+        for person in list(box.people):
+            try:
+                assert box.schema is not None
+                person.tell("snapshot", await self._snapshot(box, person, box.schema.hash))
+                person.release()
+            except Refused as refused:
+                box.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
+            except Exception:
+                log.exception("a snapshot could not be shown")
+                person.line.abort("failed")
+        self.boxes.left(box)
+
+
+def _held(room: str, player: str, gen: int) -> str:
+    """How the store knows this connection."""
+    return f"{room}|{player}|{gen}"

@@ -1,0 +1,115 @@
+"""Who may knock: the Host and Origin that a request names, and the address that it comes from."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from .limits import Crowd
+
+_LOCAL = frozenset({"localhost"})
+
+
+class Hosts:
+    """The names that this server goes by: IP literals, localhost, names of the local network, configured names.
+
+    Any other name in `Host` is a foreign page that has had its own name point at us (DNS rebinding, S1).
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._configured = {name.lower().rstrip(".") for name in names}
+        self._names = _LOCAL | self._configured
+
+    def allow(self, host: str | None) -> bool:
+        name = _name(host)
+        return name is not None and (name in self._names or name.endswith(".localhost") or _is_address(name))
+
+    def same_origin(self, origin: str | None, host: str | None) -> bool:
+        """No Origin: no browser, his token decides. Else it must be a page of ours."""
+        if origin is None:
+            return True
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        if parts.scheme not in ("http", "https"):
+            return False
+        if _name(parts.netloc) in self._configured:
+            return True  # whatever Host the balancer in front of us has written
+        return self.allow(parts.netloc) and host is not None and parts.netloc.lower() == host.lower()
+
+
+class Addresses:
+    """The address of whoever asks. Forwarded headers are believed from configured balancers alone."""
+
+    def __init__(self, proxies: Iterable[str] = ()) -> None:
+        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
+
+    def of(self, request: web.Request) -> str:
+        address = request.remote or ""
+        if not self._proxies or not self._trusted(address):
+            return address
+        # From the right: each balancer of ours adds the one that spoke to it; what stands before is hearsay.
+        for forwarded in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
+            address = forwarded.strip() or address
+            if not self._trusted(address):
+                break
+        return address[:64]
+
+    def _trusted(self, address: str) -> bool:
+        if not address:
+            return True  # a Unix socket: only the balancer can reach it
+        try:
+            ip = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(ip in proxy for proxy in self._proxies)
+
+
+class Entrance:
+    """Lets sockets in: the right host and origin, and not too many of them."""
+
+    def __init__(self, hosts: Hosts, addresses: Addresses, crowd: Crowd) -> None:
+        self._hosts = hosts
+        self.addresses = addresses
+        self._crowd = crowd
+
+    def check(self, request: web.Request) -> None:
+        """421 for a host that we are not, 403 for a page of somebody else."""
+        host = request.headers.get("Host")
+        if not self._hosts.allow(host):
+            raise web.HTTPMisdirectedRequest(text="unknown host")
+        if not self._hosts.same_origin(request.headers.get("Origin"), host):
+            raise web.HTTPForbidden(text="foreign origin")
+
+    def admit(self, request: web.Request) -> str:
+        """The address of a socket that may come in; `leave` must be called when it has ended."""
+        address = self.addresses.of(request)
+        if not self._crowd.admit(address):
+            raise web.HTTPTooManyRequests(text="too many connections", headers={"Retry-After": "10"})
+        return address
+
+    def leave(self, address: str) -> None:
+        self._crowd.leave(address)
+
+
+def _name(host: str | None) -> str | None:
+    """The name without its port; None when it is not a host at all."""
+    if not host or len(host) > 255 or any(c in host for c in " @/\\,?#"):
+        return None
+    try:
+        name = urlsplit(f"//{host}").hostname
+    except ValueError:
+        return None
+    return name.rstrip(".") if name else None
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True

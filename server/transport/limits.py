@@ -1,0 +1,96 @@
+"""How much anybody may ask for: buckets per connection in memory, per player and address in the store."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from games.api import Refused
+
+RATE: Final = 20.0  # messages a second
+BURST: Final = 50.0
+OVERDRAFT: Final = 40.0  # messages that are answered `rate.limited` before the door closes
+STRIKES: Final = 10  # malformed or unknown messages in a row
+
+
+class Bucket:
+    """Tokens of one connection. A message beyond them is answered with a refusal, one far beyond them ends it."""
+
+    __slots__ = ("_at", "_tokens")
+
+    def __init__(self) -> None:
+        self._tokens = BURST
+        self._at = time.monotonic()
+
+    def take(self) -> int:
+        """Pay for one message. 0: go on; else milliseconds to wait; -1: far too many."""
+        now = time.monotonic()
+        tokens = self._tokens + (now - self._at) * RATE
+        self._at = now
+        self._tokens = tokens = (tokens if tokens < BURST else BURST) - 1
+        if tokens >= 0:
+            return 0
+        return -1 if tokens < -OVERDRAFT else int(-tokens / RATE * 1000) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """One kind of store bucket: refilled by `rate` tokens a second up to `burst`."""
+
+    kind: str
+    rate: float
+    burst: int
+
+
+ROOMS_PER_ADDRESS: Final = Rate("rooms.address", 5 / 60, 10)
+ROOMS_PER_PLAYER: Final = Rate("rooms.player", 2 / 60, 5)
+GUESSES_PER_ADDRESS: Final = Rate("misses.address", 10 / 60, 20)
+GUESSES_AT_ALL: Final = Rate("misses.all", 50, 500)
+
+
+class Buckets(Protocol):
+    """The part of the store that counts for all workers together."""
+
+    async def take(self, kind: str, key: str, rate: float, burst: float, cost: float = 1) -> int:
+        """Milliseconds to wait; 0 when the tokens have been taken."""
+
+
+async def spend(buckets: Buckets, rate: Rate, key: str, cost: int = 1) -> None:
+    """Take a token of the bucket, or Refused(rate.limited)."""
+    wait = await buckets.take(rate.kind, key, rate.rate, rate.burst, cost)
+    if wait:
+        raise Refused("rate.limited", retryAfter=wait)
+
+
+async def afford(buckets: Buckets, rate: Rate, key: str) -> None:
+    """Refused(rate.limited) unless a token of the bucket could be taken now; takes none."""
+    # With room for one token less, a bucket that has none left must wait even for a cost of nothing.
+    wait = await buckets.take(rate.kind, key, rate.rate, rate.burst - 1, 0)
+    if wait:
+        raise Refused("rate.limited", retryAfter=wait)
+
+
+class Crowd:
+    """Counts the open sockets of this worker by address."""
+
+    def __init__(self, per_address: int, in_all: int) -> None:
+        self._per_address = per_address
+        self._in_all = in_all
+        self._by_address: Counter[str] = Counter()
+        self._all = 0
+
+    def admit(self, address: str) -> bool:
+        """Count one more socket of that address, unless there are too many."""
+        if self._all >= self._in_all or self._by_address[address] >= self._per_address:
+            return False
+        self._all += 1
+        self._by_address[address] += 1
+        return True
+
+    def leave(self, address: str) -> None:
+        self._all -= 1
+        self._by_address[address] -= 1
+        if not self._by_address[address]:
+            del self._by_address[address]

@@ -1,0 +1,91 @@
+"""One open WebSocket and its one way out: answers, pings and frames leave in the order they were written."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from aiohttp import web
+
+from server.wire import packets
+
+from .limits import Bucket
+
+FRAMES_LIMIT: Final = 256
+BYTES_LIMIT: Final = 1_000_000
+CLOSE_TIMEOUT: Final = 2.0  # seconds that a peer has to answer a close frame
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often lines are pinged, how long a pong may take, how long a stranger may stay one; seconds."""
+
+    ping_interval: float = 20.0
+    ping_timeout: float = 15.0
+    patience: float = 10.0
+
+
+def websocket(max_size: int, *, autoping: bool = True) -> web.WebSocketResponse:
+    """A WebSocket of ours: bounded messages, no compression (reliability: it costs 95 KB and leaks lengths)."""
+    return web.WebSocketResponse(max_msg_size=max_size, compress=False, timeout=CLOSE_TIMEOUT, autoping=autoping)
+
+
+class Line:
+    """Writes ready-made WebSocket frames straight to the socket's transport.
+
+    A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
+    """
+
+    __slots__ = ("_transport", "alive", "behind", "bucket", "busy", "cut")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport: asyncio.Transport | None = transport
+        self.bucket = Bucket()
+        self.behind = 0  # frames written since the socket was last seen empty
+        self.alive = True  # something has come in since the last ping
+        self.busy = False  # a message is being handled: what follows it waits unread
+        self.cut = ""  # why we ended it, if we did
+
+    @property
+    def open(self) -> bool:
+        return self._transport is not None
+
+    def write(self, frame: bytes) -> bool:
+        """Send one WebSocket frame. False: the line is closed, or was cut just now."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return False
+        waiting = transport.get_write_buffer_size()
+        if waiting:
+            self.behind += 1
+            if self.behind > FRAMES_LIMIT or waiting + len(frame) > BYTES_LIMIT:
+                self.abort("slow")
+                return False
+        else:
+            self.bucket = Bucket()
+        self.behind = 0
+        transport.write(frame)
+        return True
+
+    def say_goodbye(self, code: int, why: str) -> None:
+        """End it in an orderly way: a close frame, then the socket."""
+        transport = self._transport
+        if transport is not None and not transport.is_closing():
+            self.cut = self.cut or why
+            transport.write(packets.closing(code, why))
+            if transport.get_write_buffer_size():
+                # Whatever the peer does not take soon is thrown away with the socket.
+                asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, transport.abort)
+            transport.close()
+
+    def abort(self, why: str) -> None:
+        """End it at once; the file descriptor is freed whatever the peer does."""
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            self.cut = self.cut or why
+            transport.abort()
+
+    def ended(self) -> None:
+        """The receiving side has ended: nothing is written any more."""
+        self._transport = None

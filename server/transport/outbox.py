@@ -1,0 +1,135 @@
+"""Brings what a room tells to the connections that are in it, in the order of its commits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from server.store.types import Entry, Watch
+from server.wire.schema import Schema
+
+from .connection import Connection
+from .parcel import Parcel
+
+_decode = msgspec.msgpack.Decoder().decode
+
+
+class Outbox:
+    """One room on this worker: who is connected, and the listener of the room's feed."""
+
+    __slots__ = ("_owner", "coming", "people", "room", "schema", "watch")
+
+    def __init__(self, room: str, owner: Outboxes) -> None:
+        self.room = room
+        self.schema: Schema | None = None  # known before the first person is here
+        self.coming = 0  # persons who are about to be here
+        self.people: dict[Connection, None] = {}  # in the order of their coming
+        self.watch: Watch | None = None
+        self._owner = owner
+
+    def entries(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            self._deliver(entry)
+
+    def reset(self) -> None:
+        self._owner.reset(self)
+
+    def missed(self, entry: Entry, seat: int | None) -> list[Parcel]:
+        """The parcels of that commit for somebody in that seat: private before public (contract 1)."""
+        assert self.schema is not None
+        parcels = []
+        if seat is not None and (own := entry.private.get(seat)) is not None:
+            parcels.append(Parcel(entry.version, own, self.schema, private=True))
+        if entry.public is not None:
+            parcels.append(Parcel(entry.version, entry.public, self.schema, private=False))
+        return parcels
+
+    def _deliver(self, entry: Entry) -> None:
+        version, schema = entry.version, self.schema
+        if not self.people or schema is None:
+            return
+        if entry.closing is not None:
+            self._people_changed(version, _decode(entry.closing))
+        if entry.private:
+            for person in self.people:
+                if person.seat is not None and version > person.seen:
+                    own = entry.private.get(person.seat)
+                    if own is not None:
+                        person.deliver(Parcel(version, own, schema, private=True))
+        if entry.public is not None:
+            parcel = Parcel(version, entry.public, schema, private=False)
+            # A person whom it finds too slow is cut, which takes him out of `people` only later.
+            for person in self.people:
+                if version > person.seen:
+                    person.deliver(parcel)
+
+    def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
+        """Follow who holds which seat by which connection; the newest connection of a player wins."""
+        gone = dict(now["gone"])
+        seats = {player: (seat, gen) for seat, (player, gen) in enumerate(now["seats"]) if player}
+        watchers = {player: (None, gen) for player, gen in now["watchers"]}
+        for person in [p for p in self.people if version > p.seen]:
+            mine = person.who.gen
+            if mine is None:
+                continue  # still coming in
+            seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine)
+            if person.player in gone:
+                self.show_out(person, gone[person.player])
+            elif gen > mine:
+                self.show_out(person, "seat.elsewhere")
+            else:
+                person.seat = seat
+
+    def show_out(self, person: Connection, code: str) -> None:
+        """Tell him that he is no longer in this room, and forget him."""
+        self.people.pop(person, None)
+        if not self.people:
+            # Later: this may run while the feed goes through its listeners.
+            asyncio.get_running_loop().call_soon(self._owner.left, self)
+        person.away()
+        person.tell("gone", {"code": code})
+
+
+class Outboxes:
+    """The rooms that somebody on this worker is connected to."""
+
+    def __init__(self, watch: Callable[[str, Outbox], Watch], reset: Callable[[Outbox], None]) -> None:
+        self._watch = watch
+        self.reset = reset
+        self._open: dict[str, Outbox] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    async def open(self, room: str) -> Outbox:
+        """The outbox of that room; every commit from now on will be delivered to it.
+
+        Whoever opens it says that somebody is `coming`, and takes that back.
+        """
+        box = self._open.get(room)
+        if box is None:
+            box = self._open[room] = Outbox(room, self)
+            box.watch = self._watch(room, box)
+        box.coming += 1
+        watch = box.watch
+        assert watch is not None
+        try:
+            await watch.started()
+        except BaseException:
+            box.coming -= 1
+            self.left(box)
+            raise
+        return box
+
+    def of(self, room: str | None) -> Outbox | None:
+        return self._open.get(room) if room is not None else None
+
+    def left(self, box: Outbox) -> None:
+        """Stop listening when nobody is connected any more."""
+        if not box.people and not box.coming and self._open.get(box.room) is box:
+            del self._open[box.room]
+            if box.watch is not None:
+                box.watch.close()

@@ -1,0 +1,176 @@
+"""The Socket.IO door on python-socketio as it is: slower, but without a private hook. Chosen by PAIJU_EDGE=stock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Mapping
+from typing import Any
+
+import socketio
+from aiohttp import web
+from socketio.exceptions import ConnectionRefusedError as Rejected
+
+from games.api import Refused
+from server.wire import packets
+
+from .connection import NativeConnection
+from .door import PROTOCOL, Door
+from .hosts import Entrance
+from .line import FRAMES_LIMIT, Line, Pace
+from .parcel import Parcel
+from .strict import PACKET_LIMIT, StrictPacket
+
+log = logging.getLogger("paiju.engine")
+Json = Any
+
+
+class StockLine(Line):
+    """A way out through the library's queue: packets in order, a bounded number of them."""
+
+    __slots__ = ("_eio_sid", "_pump", "_server", "_sid", "_waiting")
+
+    def __init__(self, server: socketio.AsyncServer, sid: str, transport: asyncio.Transport) -> None:
+        super().__init__(transport)
+        self._server = server
+        self._sid = sid
+        self._eio_sid = server.manager.eio_sid_from_sid(sid, "/")
+        self._waiting: deque[bytes] = deque()
+        self._pump: asyncio.Task[None] | None = None
+
+    def send(self, packet: bytes) -> None:
+        """One Socket.IO packet, already encoded."""
+        if not self.open:
+            return
+        if len(self._waiting) >= FRAMES_LIMIT:
+            self.abort("slow")
+            return
+        self._waiting.append(packet)
+        if self._pump is None:
+            self._pump = asyncio.get_running_loop().create_task(self._send_all())
+
+    def say_goodbye(self, code: int, why: str) -> None:
+        self.cut = self.cut or why
+        asyncio.get_running_loop().call_later(0.2, super().say_goodbye, code, why)
+
+    async def _send_all(self) -> None:
+        try:
+            while self._waiting and self.open:
+                await self._server.eio.send(self._eio_sid, self._waiting.popleft())
+                # The library's own queue has no bound: do not fill it faster than the socket takes.
+                while self.open and self._transport is not None and self._transport.get_write_buffer_size():
+                    await asyncio.sleep(0.01)
+        finally:
+            self._pump = None
+
+
+class StockConnection(NativeConnection):
+    """Says the same as its parent, in packets rather than in WebSocket frames."""
+
+    __slots__ = ("reply",)
+    line: StockLine
+    reply: Mapping[str, Json] | None
+
+    def _send(self, parcel: Parcel) -> None:
+        packet = packets.private_packet if parcel.private else packets.public_packet
+        self.line.send(packet(parcel.told))
+
+    def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
+        # The library numbers and sends it when the handler has returned.
+        self.reply = answer
+
+    def release(self) -> None:
+        # What was kept back for a snapshot must not overtake the answer that brings it.
+        asyncio.get_running_loop().call_soon(super().release)
+
+    def tell(self, name: str, value: Json) -> None:
+        self.line.send(packets.event_packet("s" if name == "snapshot" else name, value))
+
+
+class StockServer:
+    """The same door behind the library's own machinery."""
+
+    def __init__(self, door: Door, entrance: Entrance, pace: Pace) -> None:
+        self._door = door
+        self._entrance = entrance
+        self._patience = pace.patience
+        self._people: dict[str, StockConnection] = {}
+        self._strangers: set[web.Request] = set()
+        self.sio = socketio.AsyncServer(
+            async_mode="aiohttp",
+            serializer=StrictPacket,
+            client_manager=socketio.AsyncManager(),
+            async_handlers=False,
+            always_connect=True,
+            transports=["websocket"],
+            namespaces=["/"],
+            cors_allowed_origins=[],  # every request has been through our own check before
+            ping_interval=pace.ping_interval,
+            ping_timeout=pace.ping_timeout,
+            max_http_buffer_size=PACKET_LIMIT,
+            http_compression=False,
+            allow_upgrades=False,
+            logger=_quiet("socketio"),
+            engineio_logger=_quiet("engineio"),
+        )
+        self.sio.on("connect", self._came)
+        self.sio.on("disconnect", self._went)
+        self.sio.on("*", self._received)
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        address = self._entrance.admit(request)
+        try:
+            # Without the offer of compression the library cannot accept it.
+            headers = request.headers.copy()
+            headers.popall("Sec-WebSocket-Extensions", None)
+            plain = request.clone(headers=headers)
+            self._strangers.add(plain)
+            patience = asyncio.get_running_loop().call_later(self._patience, self._dismiss, plain)
+            try:
+                response: web.StreamResponse = await self.sio.eio.handle_request(plain)
+            finally:
+                patience.cancel()
+                self._strangers.discard(plain)
+            return response
+        finally:
+            self._entrance.leave(address)
+
+    def _dismiss(self, request: web.Request) -> None:
+        """He has had time enough to say who he is."""
+        if request in self._strangers and request.transport is not None:
+            request.transport.abort()
+
+    async def _came(self, sid: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
+        request: web.Request = environ["aiohttp.request"]
+        given = auth or {}
+        try:
+            identity = self._door.identify(given.get("protocol", PROTOCOL), given.get("token"))
+        except Refused as refused:
+            raise Rejected(refused.code, {"code": refused.code, **refused.params}) from None
+        transport = request.transport
+        self._strangers.discard(request)
+        if transport is None:
+            raise Rejected("gone")
+        line = StockLine(self.sio, sid, transport)
+        person = self._people[sid] = StockConnection(line, self._entrance.addresses.of(request), identity.player)
+        self._door.welcome(person, identity)
+
+    async def _went(self, sid: str, _: str) -> None:
+        person = self._people.pop(sid, None)
+        if person is not None:
+            person.line.ended()
+            self._door.closed(person)
+
+    async def _received(self, kind: str, sid: str, *body: Any) -> Mapping[str, Json] | None:
+        person = self._people.get(sid)
+        if person is None:
+            return None
+        await self._door.received(person, kind, body[0] if body else None, 0)
+        return person.reply
+
+
+def _quiet(name: str) -> logging.Logger:
+    logger = logging.getLogger(name)
+    logger.setLevel(logging.CRITICAL)
+    return logger
