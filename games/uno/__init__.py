@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from games.api import Game
 
+from .bot import LEVELS, bot
 from .cards import CARD_ID, CARD_OBJECTS
-from .events import EVENTS
+from .events import EVENTS, HandRevealed
 from .legal import may_act, to_act
 from .options import Options, fill_to, resolve, seats_for
 from .presets import PRESETS
@@ -41,10 +42,13 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     resolve=resolve,
     seats_for=seats_for,
     pausable=lambda options: options.leaderboard != "arena",
+    bot=bot,
+    bot_levels=LEVELS,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,
     all_cards=all_cards,
     redeal=redeal,
+    reveals=(HandRevealed,),
     random_action=random_action,
     run_vector=run_vector,
     package="games.uno",

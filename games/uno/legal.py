@@ -88,17 +88,19 @@ def to_act(s: State) -> list[int]:
 
 
 def may_act(s: State) -> list[int]:
-    """Who could do something: on turn, jump in, call UNO, catch."""
-    if s.phase >= ROUND_END:
-        return to_act(s)
+    """Who could do something: on turn, jump in, call UNO, catch, use up a free pass."""
+    if s.phase == MATCH_END:
+        return []
     o = unpack(s.options)
-    seats = []
-    for seat in active_seats(s):
-        if (
-            seat == s.current
-            or s.vulnerable not in (NOBODY, seat)
-            or not call_refusal(s, o, seat)
-            or _playable_cards(s, o, seat)
-        ):
-            seats.append(seat)
-    return seats
+    # Saying READY_NEXT twice is no mistake; an unjustified catch is paid for, not refused.
+    if s.phase == ROUND_END or o.catch_fail_penalty:
+        return active_seats(s)
+    return [
+        seat
+        for seat in active_seats(s)
+        if seat == s.current
+        or s.vulnerable not in (NOBODY, seat)
+        or s.free_pass >> seat & 1
+        or not call_refusal(s, o, seat)
+        or _playable_cards(s, o, seat)
+    ]

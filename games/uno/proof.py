@@ -11,9 +11,10 @@ from games.chance import Chance
 from .cards import CARD_ID, Card, Color
 from .legal import legal_actions
 from .matching import holds_color
-from .options import unpack
+from .options import Options, unpack
 from .rules import Action
 from .state import NO_CARD, ROUND_END, Did, State
+from .views import LegalAction
 
 _COLORS = [c.name for c in Color]
 
@@ -47,10 +48,12 @@ def redeal(s: State, seat: int | None, chance: Chance) -> State:
 
 def random_action(s: State, seat: int, chance: Chance) -> Action | None:
     """Some legal action of this seat."""
-    actions = legal_actions(s, unpack(s.options), seat)
+    o = unpack(s.options)
+    actions = [a for a in legal_actions(s, o, seat) if not _too_early(s, o, seat, a)]
     if not actions:
         return None
-    legal = chance.choice(actions)
+    plays = [a for a in actions if a.action == Did.PLAY_CARD]
+    legal = chance.choice(plays if plays and chance.chance(7, 8) else actions)  # who only draws never gets done
     if legal.action == Did.PLAY_CARD:
         assert legal.cardId is not None
         payload: dict[str, object] = {"cardId": CARD_ID[legal.cardId], "uno": chance.chance(1, 2)}
@@ -64,3 +67,10 @@ def random_action(s: State, seat: int, chance: Chance) -> Action | None:
     if legal.action == Did.CHALLENGE_UNO:
         return Action("CHALLENGE_UNO", {"targetPlayerId": legal.targetPlayerId})
     return Action(legal.action.name)
+
+
+def _too_early(s: State, o: Options, seat: int, action: LegalAction) -> bool:
+    """The clock may still refuse it: a catch in the grace time, a jump-in just after the own timeout."""
+    if action.action == Did.CHALLENGE_UNO:
+        return o.uno_grace_ms > 0
+    return action.action == Did.PLAY_CARD and seat != s.current and seat in s.timed_out

@@ -47,7 +47,8 @@ def _end_round(act: Act, winner: int, reason: Reason) -> None:
     s.called = s.played = False
     s.free_pass = s.ready = 0
     act.everybody = True
-    act.tell(RoundEnded(None if winner == NOBODY else winner, reason, s.result.hands, points, list(s.scores)))
+    hands = [h.copy() for h in s.hands]
+    act.tell(RoundEnded(None if winner == NOBODY else winner, reason, hands, points.copy(), s.scores.copy()))
     if _match_is_over(act):
         end_match(act, _winners(act), reason)
     else:
@@ -84,7 +85,7 @@ def end_match(act: Act, winners: list[int], reason: Reason) -> None:
     s.phase = MATCH_END
     s.deadline = s.absent_until = 0
     act.everybody = True
-    act.tell(MatchEnded(winners, s.ending.ranking, reason))
+    act.tell(MatchEnded(winners.copy(), s.ending.ranking.copy(), reason))
 
 
 def _ranking(s: State, winners: list[int]) -> list[int]:

@@ -1,0 +1,89 @@
+"""How bots behave at the table: when they act, how they forget UNO, and how they catch (uno.md 20, 20.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.api import Plan
+from games.chance import Chance
+from games.views import Event
+
+from . import bot_baseline, bot_heuristic
+from .bot_baseline import plain
+from .bot_memory import Memory, keep, recall
+from .rules import Action
+from .state import Did, Phase
+from .views import Own, Status, Table
+
+LEVELS: Final = ("baseline", "heuristic")
+
+_MISSES: Final = {"baseline": 10, "heuristic": 3}
+"""In how many of a hundred cases a bot forgets to call UNO in a friendly room."""
+_CATCHES: Final = {"baseline": 50, "heuristic": 90}
+"""In how many of a hundred cases it notices a missing call."""
+_REACTION: Final = {"baseline": (1200, 3000), "heuristic": (500, 1500)}
+"""How long it takes to catch, beyond the grace time."""
+_JUMPS_AFTER: Final = (600, 1500)
+_REMEMBERS_AFTER: Final = (1500, 3000)
+_THINKS: Final = (900, 2000)
+_HASTE: Final = (0, 200)
+_COURTESY_MS: Final = 300
+"""People get this much longer than the grace time to catch before a bot closes their window."""
+
+
+def bot(
+    table: Table, own: Own, seat: int, events: Sequence[Event], memory: bytes, chance: Chance, level: str
+) -> Plan[Any]:
+    """What a bot means to do, and when."""
+    level = level if level in LEVELS else LEVELS[0]
+    mind = recall(memory, len(table.players))
+    mind.listen(events, seat)
+    action, think = _intention(table, own, int(seat), mind, chance, level)
+    return Plan(action, think, keep(mind))
+
+
+def _intention(
+    table: Table, own: Own, seat: int, mind: Memory, chance: Chance, level: str
+) -> tuple[Action | None, int]:
+    if table.status == Status.ended or table.phase == Phase.roundEnd:
+        return None, 0
+    catch = next((a for a in own.legalActions if a.action == Did.CHALLENGE_UNO), None)
+    if catch is not None:
+        reaction = _reaction(table, mind, chance, level)
+        if reaction >= 0:
+            payload = {"targetPlayerId": catch.targetPlayerId, "turn": table.turnNumber}
+            return Action("CHALLENGE_UNO", payload), table.house.unoGraceMs + reaction
+    if level == "heuristic":
+        action = bot_heuristic.decide(table, own, seat, mind)
+    else:
+        action = bot_baseline.decide(table, own, seat)
+    if action is not None:
+        _perhaps_forget(table, action, chance, level)
+        if table.currentPlayer != seat:
+            return action, chance.between(*_JUMPS_AFTER)
+        return action, _thinking(table, chance, window_open=catch is not None)
+    if len(own.hand) == 1 and any(a.action == Did.CALL_UNO for a in own.legalActions):
+        return plain(table, Did.CALL_UNO), chance.between(*_REMEMBERS_AFTER)
+    return None, 0
+
+
+def _reaction(table: Table, mind: Memory, chance: Chance, level: str) -> int:
+    """Decided once for each window: in how many ms to catch, or -1."""
+    if mind.window != table.turnNumber:
+        mind.window = table.turnNumber
+        mind.reaction = chance.between(*_REACTION[level]) if chance.chance(_CATCHES[level], 100) else -1
+    return mind.reaction
+
+
+def _perhaps_forget(table: Table, action: Action, chance: Chance, level: str) -> None:
+    friendly = not table.house.competition
+    if "uno" in action.payload and friendly and chance.chance(_MISSES[level], 100):
+        del action.payload["uno"]
+
+
+def _thinking(table: Table, chance: Chance, window_open: bool) -> int:
+    if table.house.competition:
+        return table.house.turnGapMs + chance.between(*_HASTE)
+    think = chance.between(*_THINKS)
+    return max(think, table.house.unoGraceMs + _COURTESY_MS) if window_open else think
