@@ -3,7 +3,6 @@
 Nothing here uses the game's own code. Only small pools are meant: every subset is looked at.
 """
 
-from collections import Counter
 from functools import cache
 from itertools import combinations
 
@@ -38,6 +37,28 @@ def points(cards):
     return sum({"5": 5, "10": 10, "K": 10}.get(rank(c), 0) for c in cards)
 
 
+@cache
+def tables(level, trump, permanent):
+    """The effective suit and the value of every card."""
+    return {c: (effective_suit(c, level, trump, permanent), value(c, level, trump, permanent)) for c in DECK}
+
+
+def effective_suit(c, level, trump, permanent):
+    trumps = suit(c) == "joker" or rank(c) == level or rank(c) in permanent or suit(c) == trump
+    return "trump" if trumps else suit(c)
+
+
+def value(c, level, trump, permanent):
+    mine = suit(c) == trump
+    if suit(c) == "joker":
+        return 999 if rank(c) == "big" else 998
+    if rank(c) == level:
+        return 997 if mine else 996
+    if rank(c) in permanent:
+        return {"5": 994, "3": 992, "2": 990}[rank(c)] + mine
+    return 900 * mine + ({"A": 14, "K": 13, "Q": 12, "J": 11}.get(rank(c)) or int(rank(c)))
+
+
 class Table:
     """The rules page for one level, trump suit and set of options."""
 
@@ -49,28 +70,18 @@ class Table:
         if rules.get("tractorAdjacency") == "natural":
             self.n = RANKS
         self.groups_seen = {}
+        self.ranking = tables(level, trump, tuple(self.permanent))
 
     # --- 3 and 4 ---
 
     def is_trump(self, c):
-        return suit(c) == "joker" or rank(c) == self.level or rank(c) in self.p or suit(c) == self.trump
+        return self.ranking[c][0] == "trump"
 
     def effective(self, c):
-        return "trump" if self.is_trump(c) else suit(c)
+        return self.ranking[c][0]
 
     def value(self, c):
-        if suit(c) == "joker":
-            return 999 if rank(c) == "big" else 998
-        mine = suit(c) == self.trump
-        if rank(c) == self.level:
-            return 997 if mine else 996
-        if rank(c) in self.p:
-            return {"5": 994, "3": 992, "2": 990}[rank(c)] + mine
-        return (
-            {"A": 14, "K": 13, "Q": 12, "J": 11}.get(rank(c)) or int(rank(c))
-            if not mine
-            else 900 + ({"A": 14, "K": 13, "Q": 12, "J": 11}.get(rank(c)) or int(rank(c)))
-        )
+        return self.ranking[c][1]
 
     # --- 5 ---
 
@@ -92,16 +103,16 @@ class Table:
 
     def has(self, shape, cards):
         kind = shape[0]
+        faces = {face(c) for c in cards}
         if len(cards) != size(shape) or len({self.effective(c) for c in cards}) != 1:
             return None
-        faces = Counter(face(c) for c in cards)
         if kind == "single":
             return self.value(cards[0])
         if kind == "pair":
             return self.value(cards[0]) if len(faces) == 1 else None
         if kind == "consecutive_pairs":
-            steps = [self.sequential(c) for c in cards if deck(c) == "0"]
-            if set(faces.values()) != {2} or None in steps:
+            steps = [self.sequential(f + "_0") for f in faces]
+            if any(f + d not in cards for f in faces for d in ("_0", "_1")) or None in steps:
                 return None
             steps.sort()
             if steps != list(range(steps[0], steps[0] + shape[1])):
@@ -146,9 +157,9 @@ class Table:
             value = self.has(shape, cards)
             if value is not None:
                 return name(shape), s, [(shape, sorted(cards), value)]
-        if s == "trump" and not self.rules.get("allowMixedTrumpInMixed", True):
-            if len({(self.trump or "joker") if suit(c) == "joker" else suit(c) for c in cards}) > 1:
-                return "invalid", "MIXED_TRUMP_SUITS", None
+        natural = {(self.trump or "joker") if suit(c) == "joker" else suit(c) for c in cards}
+        if s == "trump" and not self.rules.get("allowMixedTrumpInMixed", True) and len(natural) > 1:
+            return "invalid", "MIXED_TRUMP_SUITS", None
         return "mixed", s, self.units(cards)
 
     def units(self, cards):
@@ -159,11 +170,13 @@ class Table:
             left.difference_update(group)
 
         for s in SUITS:
-            for low in range(13):
+            for low in range(13 if sum(suit(c) == s for c in left) >= 5 else 0):
                 for high in range(12, low + 3, -1):  # widest first
                     ranks = RANKS[low : high + 1]
                     group = [c for c in left if suit(c) == s and rank(c) in ranks]
                     shape = ("straight", len(ranks), len(group) - len(ranks))
+                    if self.has(shape, group) is None:
+                        continue
                     # a wider one that is all doubled is no rain, and what lies inside it is not maximal
                     wider = any(
                         0 <= i < 13
@@ -171,7 +184,7 @@ class Table:
                         and any(suit(c) == s and rank(c) == RANKS[i] for c in left)
                         for i in (low - 1, high + 1)
                     )
-                    if not wider and group and self.has(shape, group) is not None:
+                    if not wider:
                         take(shape, group)
         if self.rules.get("fourJokersFlash"):
             jokers = [c for c in left if suit(c) == "joker"]
@@ -384,12 +397,3 @@ def pairs_of(shape):
 
 def name(shape):
     return "thunder" if shape[0] == "flash" and shape[1] > 4 else shape[0]
-
-
-def test_the_definitions_give_the_example_of_a_double_run():
-    table = Table("2", "hearts")
-    lead = [f"spades_{r}_{d}" for r in "AKQ" for d in "01"]
-    pool = [f"spades_{r}_{d}" for r in "J87" for d in "01"] + ["spades_6_0"]
-    legal, codes, built = table.judge(lead, pool)
-    assert legal == {frozenset(pool[:6])} == {frozenset(built)}
-    assert codes[frozenset([*pool[:4], "spades_7_0", "spades_6_0"])] == "MUST_FOLLOW_PAIRS"
