@@ -19,7 +19,8 @@ class Entry:
     private: Mapping[int, bytes]
     """Seat -> the values of `o`."""
     closing: bytes | None = None
-    """[[player, code], ...]: connections to be told `gone`."""
+    """When the people changed: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
+    `gone` [[player, code]…]."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,76 @@
+"""Room codes, the secret that tokens are made with, and the schema number of the whole store."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final
+
+from .keys import META, code_key
+from .link import Commands
+from .scripts import Scripts
+from .types import OldWorker, Unavailable
+
+ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Without 0 1 I L O, which are read as one another."""
+LENGTH: Final = 6
+HOLD: Final = 2 * 3_600_000
+"""How long a code waits for its room's first `keep_code`, in ms."""
+
+Migration = Callable[[Commands], Awaitable[None]]
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))
+
+
+class Directory:
+    """What is found by name rather than by room."""
+
+    def __init__(self, commands: Commands, scripts: Scripts, draw: Callable[[], str] = new_code) -> None:
+        self._commands = commands
+        self._scripts = scripts
+        self._draw = draw
+
+    async def claim_code(self, room: str, ttl_ms: int = HOLD) -> str:
+        """A code that is this room's alone."""
+        for _ in range(100):
+            code = self._draw()
+            if await self._commands.call("SET", code_key(code), room, "NX", "PX", ttl_ms) is not None:
+                return code
+        raise Unavailable("No room code is free.")
+
+    async def keep_code(self, room: str, code: str, ttl_ms: int) -> str:
+        """The room's code for the time to come: the same, or a new one where it had expired and went to another."""
+        if await self._commands.run(self._scripts.keep_code, [code_key(code)], room, ttl_ms):
+            return code
+        return await self.claim_code(room, ttl_ms)
+
+    async def find(self, code: str) -> str | None:
+        if len(code) != LENGTH or not set(code) <= set(ALPHABET):
+            return None
+        room = await self._commands.call("GET", code_key(code))
+        return None if room is None else str(room, "utf-8")
+
+    async def drop_code(self, code: str, room: str | None = None) -> None:
+        """Free the code; with `room`, only if it is still that room's."""
+        if room is None:
+            await self._commands.call("DEL", code_key(code))
+        else:
+            await self._commands.run(self._scripts.drop_code, [code_key(code)], room)
+
+    async def secret(self) -> bytes:
+        """The server's secret: made once, the same for all workers."""
+        await self._commands.call("HSETNX", META, "secret", secrets.token_bytes(32))
+        return bytes(await self._commands.call("HGET", META, "secret"))
+
+    async def migrate(self, schema: int, steps: Sequence[Migration] = ()) -> None:
+        """Bring the store from its schema number to ours: steps[n] leads from n + 1 to n + 2. Raises OldWorker."""
+        await self._commands.call("HSETNX", META, "schema", schema)
+        stored = int(await self._commands.call("HGET", META, "schema"))
+        if stored > schema:
+            raise OldWorker(f"The store is of schema {stored}, this program knows {schema}: start a newer one.")
+        for number in range(stored, schema):
+            if number <= len(steps):
+                await steps[number - 1](self._commands)
+            await self._commands.call("HSET", META, "schema", number + 1)

@@ -1,0 +1,93 @@
+"""Subscriptions on one connection, taken up again after every loss."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, Final
+
+import hiredis
+
+from .address import Address
+from .connection import Lasting, pack_command
+
+QUIET: Final = 1.0
+"""Seconds between questions whether the other side still lives."""
+
+
+class Hearing(Lasting):
+    """Tells of messages, and of each channel that has begun to be heard (again)."""
+
+    def __init__(
+        self,
+        address: Address,
+        *,
+        sharded: bool,
+        on_message: Callable[[str, bytes], None],
+        on_heard: Callable[[str], None],
+        on_moved: Callable[[], None] = lambda: None,
+    ) -> None:
+        super().__init__(address)
+        self._prefix = "S" if sharded else ""
+        self._on_message = on_message
+        self._on_heard = on_heard
+        self._on_moved = on_moved
+        self._loop = asyncio.get_running_loop()
+        self.channels: set[str] = set()
+        self._outbox: list[bytes] = []
+        self._alive = 0.0
+        self._pulse: asyncio.TimerHandle | None = None
+
+    def subscribe(self, channel: str) -> None:
+        self.channels.add(channel)
+        self._say(f"{self._prefix}SUBSCRIBE", channel)
+
+    def unsubscribe(self, channel: str) -> None:
+        self.channels.discard(channel)
+        self._say(f"{self._prefix}UNSUBSCRIBE", channel)
+
+    def _say(self, *command: str) -> None:
+        if self._connection is None:
+            return
+        if not self._outbox:
+            self._loop.call_soon(self._flush)
+        self._outbox.append(pack_command(command))
+
+    def _flush(self) -> None:
+        if self._connection is not None:
+            self._connection.write(b"".join(self._outbox))
+        self._outbox.clear()
+
+    def _connected(self) -> None:
+        self._alive = self._loop.time()
+        # One command per channel: in a cluster each may answer MOVED by itself.
+        for channel in self.channels:
+            self._say(f"{self._prefix}SUBSCRIBE", channel)
+        self._beat()
+
+    def _disconnected(self) -> None:
+        self._outbox.clear()
+        if self._pulse is not None:
+            self._pulse.cancel()
+            self._pulse = None
+
+    def _beat(self) -> None:
+        if self._loop.time() - self._alive > 3 * QUIET:
+            self.cut()
+            return
+        self._say("PING")
+        self._pulse = self._loop.call_later(QUIET, self._beat)
+
+    def _receive(self, reply: Any) -> None:
+        self._alive = self._loop.time()
+        if isinstance(reply, hiredis.ReplyError):
+            self._on_moved()
+            return
+        kind = reply[0]
+        if kind in (b"message", b"smessage"):
+            self._on_message(reply[1].decode(), reply[2])
+        elif kind in (b"subscribe", b"ssubscribe"):
+            if (channel := reply[1].decode()) in self.channels:
+                self._on_heard(channel)
+        elif kind == b"sunsubscribe" and reply[1] is not None and reply[1].decode() in self.channels:
+            self._on_moved()  # the slot has moved to another node

@@ -1,0 +1,67 @@
+"""Every name in the store. The braces keep what one script touches in one slot of a cluster."""
+
+from __future__ import annotations
+
+import zlib
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
+
+PREFIX: Final = "pj1"
+SHARDS: Final = 64
+
+META: Final = f"{PREFIX}:meta"
+BEAT: Final = f"{PREFIX}:{{w}}:beat"
+WORKERS: Final = f"{PREFIX}:{{w}}:workers"
+HELD: Final = f"{PREFIX}:{{w}}:held:"
+"""Followed by a worker's id: the connections that it holds."""
+
+
+def shard(room: str) -> int:
+    return zlib.crc32(room.encode()) % SHARDS
+
+
+def shard_key(number: int, name: str) -> str:
+    """`tm`, `gc` or `beat` of a shard."""
+    return f"{PREFIX}:{{s{number:02d}}}:{name}"
+
+
+@dataclass(frozen=True, slots=True)
+class RoomKeys:
+    """The names of one room."""
+
+    room: str
+    entries: str
+    log: str
+    timers: str
+    gc: str
+    beat: str
+    """The copy of the beat in the room's shard; used by clusters alone."""
+    channel: str
+
+
+@lru_cache(maxsize=1 << 16)
+def room_keys(room: str) -> RoomKeys:
+    number = shard(room)
+    key = shard_key(number, f"r:{room}")
+    return RoomKeys(
+        room=key,
+        entries=f"{key}:ev",
+        log=f"{key}:log",
+        timers=shard_key(number, "tm"),
+        gc=shard_key(number, "gc"),
+        beat=shard_key(number, "beat"),
+        channel=f"{key}:c",
+    )
+
+
+def code_key(code: str) -> str:
+    return f"{PREFIX}:code:{code}"
+
+
+def bucket_key(kind: str, key: str) -> str:
+    return f"{PREFIX}:rl:{kind}:{key}"
+
+
+def board_key(board: str, name: str) -> str:
+    return f"{PREFIX}:{{b:{board}}}:{name}"

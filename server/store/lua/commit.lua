@@ -1,0 +1,40 @@
+-- KEYS room, ev, log, tm, gc, beat
+-- ARGV incarnation, expected version, now, allowed drift, schema, tag, hot, cold given (0/1), cold, entry, log,
+--      wake or '', ttl or 0 (not renewed), room id, channel, PUBLISH or SPUBLISH
+-- -> {0, now} done · {1, v, inc, tag, sv, hot, cold} conflict · {2} gone · {3, now} drift · {4} written by a newer worker
+local now = platform(KEYS[6])
+local room = redis.call('HMGET', KEYS[1], 'v', 'inc', 'tag', 'sv')
+local version = room[1] or '0'
+if version == '0' then
+  if ARGV[2] ~= '0' then return { 2 } end
+else
+  if room[2] ~= ARGV[1] and ARGV[2] ~= '0' then return { 2 } end
+  if tonumber(ARGV[5]) < tonumber(room[4]) then return { 4 } end
+  if version ~= ARGV[2] then
+    -- sent before, and only the answer was lost
+    if room[3] == ARGV[6] and room[2] == ARGV[1] and tonumber(version) == ARGV[2] + 1 then return { 0, now } end
+    local parts = redis.call('HMGET', KEYS[1], 'hot', 'cold')
+    return { 1, version, room[2], room[3], room[4], parts[1], parts[2] }
+  end
+end
+if math.abs(ARGV[3] - now) > tonumber(ARGV[4]) then return { 3, now } end
+
+local at = string.format('%.0f', version + 1)
+redis.call('HSET', KEYS[1], 'v', at, 'tag', ARGV[6], 'hot', ARGV[7], 'w', ARGV[12])
+if ARGV[8] == '1' then redis.call('HSET', KEYS[1], 'cold', ARGV[9]) end
+if version == '0' then redis.call('HSET', KEYS[1], 'inc', ARGV[1]) end
+if room[4] ~= ARGV[5] then redis.call('HSET', KEYS[1], 'sv', ARGV[5]) end
+redis.call('XADD', KEYS[2], 'MAXLEN', '~', 128, at .. '-0', 'e', ARGV[10])
+if ARGV[11] ~= '' then redis.call('XADD', KEYS[3], at .. '-0', 'm', ARGV[11]) end
+if ARGV[12] ~= '' then
+  redis.call('ZADD', KEYS[4], ARGV[12], ARGV[14])
+else
+  redis.call('ZREM', KEYS[4], ARGV[14])
+end
+if ARGV[13] ~= '0' then
+  for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ARGV[13]) end
+  redis.call('ZADD', KEYS[5], now + ARGV[13], ARGV[14])
+end
+-- A large message could fill a slow subscriber's buffer and cut it off: its head alone makes the feed read the stream.
+redis.call(ARGV[16], ARGV[15], #ARGV[10] <= 8192 and ARGV[10] or string.sub(ARGV[10], 1, 12))
+return { 0, now }

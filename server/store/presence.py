@@ -1,0 +1,56 @@
+"""Which worker holds which connection, so that those of a dead worker are found, once."""
+
+from __future__ import annotations
+
+from .keys import BEAT, HELD, WORKERS
+from .link import Commands
+from .scripts import Scripts
+from .tasks import Tasks
+from .types import Unavailable
+
+DEAD_AFTER = 10_000
+
+
+class Presence:
+    """A connection is any string, such as `room|seat|generation`."""
+
+    def __init__(self, commands: Commands, scripts: Scripts, worker: str, dead_after: int = DEAD_AFTER) -> None:
+        self._commands = commands
+        self._orphans = scripts.orphans
+        self._worker = worker
+        self._key = HELD + worker
+        self._dead_after = dead_after
+        self._held: set[str] = set()
+        self._tasks = Tasks()
+
+    async def hold(self, connection: str) -> None:
+        self._held.add(connection)
+        await self._commands.call("SADD", self._key, connection)
+
+    async def release(self, connection: str) -> None:
+        """It has ended, or an orphan has been dealt with."""
+        self._held.discard(connection)
+        await self._commands.call("SREM", self._key, connection)
+
+    async def orphans(self, limit: int = 100) -> list[str]:
+        """Connections of dead workers, ours to deal with from now on and to `release` then."""
+        found = await self._commands.run(self._orphans, (BEAT, WORKERS), self._worker, self._dead_after, limit, HELD)
+        connections = [str(connection, "utf-8") for connection in found]
+        self._held.update(connections)
+        return connections
+
+    def beaten(self, known: bool) -> None:
+        """After each beat. Who was taken for dead has lost his connections to another: say again which live here."""
+        if not known and self._held:
+            self._tasks.start(self._hold_again(), "connections held again")
+
+    async def _hold_again(self) -> None:
+        try:
+            await self._commands.call("SADD", self._key, *self._held)
+        except Unavailable:
+            return
+
+    async def leave(self) -> None:
+        """This worker ends in order: what it still holds is orphaned at once."""
+        await self._tasks.close()
+        await self._commands.call("ZADD", WORKERS, 0, self._worker)

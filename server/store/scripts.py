@@ -1,0 +1,44 @@
+"""The Lua scripts that ship with the package. Each is one atomic act of the store."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass, field
+from importlib.resources import files
+
+
+@dataclass(frozen=True, slots=True)
+class Script:
+    """A script's text and the name that the store knows it by."""
+
+    text: str
+    sha: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
+        object.__setattr__(self, "sha", sha)
+
+
+def _text(name: str) -> str:
+    return files("server.store").joinpath("lua", f"{name}.lua").read_text(encoding="utf-8")
+
+
+def _script(name: str) -> Script:
+    text = _text(name)
+    return Script(_text("platform") + text if "platform(" in text else text)
+
+
+@dataclass(frozen=True, slots=True)
+class Scripts:
+    """All of them. Tests replace single ones to show that a guard is needed."""
+
+    beat: Script = field(default_factory=lambda: _script("beat"))
+    book: Script = field(default_factory=lambda: _script("book"))
+    claim: Script = field(default_factory=lambda: _script("claim"))
+    commit: Script = field(default_factory=lambda: _script("commit"))
+    drop_code: Script = field(default_factory=lambda: _script("drop_code"))
+    keep_code: Script = field(default_factory=lambda: _script("keep_code"))
+    mirror: Script = field(default_factory=lambda: _script("mirror"))
+    orphans: Script = field(default_factory=lambda: _script("orphans"))
+    sweep: Script = field(default_factory=lambda: _script("sweep"))
+    take: Script = field(default_factory=lambda: _script("take"))

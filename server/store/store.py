@@ -1,0 +1,246 @@
+"""The store as rooms see it: load, commit, watch, and the clock that all of it runs by."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from typing import Any, Final
+
+from .address import Address
+from .boards import Boards
+from .clock import Clock
+from .cluster import Cluster, ClusterEars
+from .connection import Argument
+from .directory import Directory
+from .engine import Engine, ask_engine
+from .entries import pack, tag_of, unpack
+from .feeds import Feeds
+from .hearing import Hearing
+from .keys import BEAT, SHARDS, room_keys, shard_key
+from .limits import Limits
+from .link import Commands, Link
+from .presence import Presence
+from .scripts import Scripts
+from .tasks import Tasks
+from .timers import Timers
+from .types import Commit, Conflict, Document, Drift, Entry, Listener, OldWorker, OnWake, Unavailable, Watch
+
+DRIFT: Final = 250
+RENEW: Final = 60_000
+PAGE: Final = 64
+
+
+class Store:
+    """One worker's way to the store. Use `await Store.open(address)`."""
+
+    def __init__(
+        self, address: Address, engine: Engine, *, schema: int = 1, worker: str = "", scripts: Scripts | None = None
+    ) -> None:
+        scripts = scripts or Scripts()
+        self.worker = worker or secrets.token_hex(8)
+        self.engine = engine
+        self._scripts = scripts
+        self._schema = schema
+        self._tasks = Tasks()
+        self._renewed: dict[str, tuple[int, int]] = {}
+        self._publish = "SPUBLISH" if engine.sharded else "PUBLISH"
+        self._commands: Commands
+        if engine.clustered:
+            cluster = Cluster(address)
+            self._commands = cluster
+            self._tasks.keep(cluster.keep, "cluster")
+        else:
+            link = Link(address)
+            self._commands = link
+            self._tasks.keep(link.keep, "store")
+        self._clock = Clock(self._commands, scripts, self.worker)
+        self._timers = Timers(self._commands, scripts, self._clock, clustered=engine.clustered)
+        self._feeds = Feeds(self._commands)
+        self._feeds.on_foreign = self._timers.forget
+        if engine.clustered:
+            ears = ClusterEars(
+                cluster, sharded=engine.sharded, on_message=self._feeds.message, on_heard=self._feeds.heard
+            )
+            self._feeds.ears = ears
+            self._tasks.keep(ears.keep, "cluster subscriptions")
+        else:
+            hearing = Hearing(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
+            self._feeds.ears = hearing
+            self._tasks.keep(hearing.keep, "subscriptions")
+        self.limits = Limits(self._commands, scripts)
+        self.presence = Presence(self._commands, scripts, self.worker)
+        self.boards = Boards(self._commands, scripts, self._clock)
+        self.directory = Directory(self._commands, scripts)
+        self.claim_code = self.directory.claim_code
+        self.keep_code = self.directory.keep_code
+        self.drop_code = self.directory.drop_code
+        self.find = self.directory.find
+        self.take = self.limits.take
+        self._clock.on_beat = self._beaten
+        self._mirroring: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def open(
+        cls, address: Address, *, schema: int = 1, worker: str = "", scripts: Scripts | None = None
+    ) -> Store:
+        """Connected and on time. Raises Unavailable, or OldWorker when the store belongs to a newer program."""
+        store = cls(address, await ask_engine(address), schema=schema, worker=worker, scripts=scripts)
+        try:
+            if isinstance(store._commands, Cluster):
+                await store._commands.started()
+            await store._clock.beat()
+            await store.directory.migrate(schema)
+        except BaseException:
+            await store.close()
+            raise
+        store._tasks.keep(store._clock.keep, "clock")
+        store._tasks.keep(store._feeds.keep, "sweep of the feeds")
+        return store
+
+    def _beaten(self) -> None:
+        self.presence.beaten(self._clock.known)
+        if self.engine.clustered and (self._mirroring is None or self._mirroring.done()):
+            self._mirroring = self._tasks.start(self._mirror(), "copies of the beat")
+
+    async def _mirror(self) -> None:
+        """A cluster's scripts cannot reach the beat itself, so each shard has a copy."""
+        at, down = self._clock.at, self._clock.down
+        work = (self._commands.run(self._scripts.mirror, [shard_key(n, "beat")], at, down) for n in range(SHARDS))
+        await asyncio.gather(*work, return_exceptions=True)
+
+    async def close(self) -> None:
+        await self._timers.stop()
+        if self.ready:
+            with contextlib.suppress(Unavailable):
+                await self.presence.leave()
+        await self._feeds.close()
+        await self._tasks.close()
+
+    @property
+    def ready(self) -> bool:
+        """False: commits are refused at once, without waiting."""
+        return self._commands.ready
+
+    @property
+    def open_rooms(self) -> int:
+        return self._timers.open_rooms
+
+    def now(self) -> int:
+        """Platform ms: the store's clock minus the time that the platform was down."""
+        return self._clock.now()
+
+    def wake_rooms(self, on_wake: OnWake) -> None:
+        """From now on call `on_wake(room, at)` for rooms whose wake has come."""
+        self._timers.start(on_wake)
+
+    async def stop_waking(self) -> None:
+        await self._timers.stop()
+
+    async def load(self, room: str) -> Document | None:
+        """The room as it is. Raises OldWorker when only a newer worker can read it."""
+        fields = await self._commands.call("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
+        return None if fields[0] is None else self._document(fields)
+
+    def _document(self, fields: list[Any]) -> Document:
+        version, incarnation, tag, schema, hot, cold = fields
+        if int(schema) > self._schema:
+            raise OldWorker("A newer worker has written this room.")
+        return Document(int(incarnation), int(version), int(tag), hot, cold or b"", int(schema))
+
+    async def commit(self, commit: Commit) -> int:
+        """Keep it, tell it, and return the platform ms of the store. Raises Conflict, Drift, OldWorker, Unavailable."""
+        room = commit.room
+        keys = room_keys(room)
+        entry = commit.entry or Entry(commit.expect + 1, secrets.randbits(32), None, {})
+        renewed, ttl = self._renewed.get(room, (0, 0))
+        renew = commit.expect == 0 or ttl != commit.ttl_ms or commit.now - renewed > RENEW
+        arguments: tuple[Argument, ...] = (
+            commit.incarnation,
+            commit.expect,
+            commit.now,
+            DRIFT,
+            self._schema,
+            entry.tag,
+            commit.hot,
+            b"0" if commit.cold is None else b"1",
+            commit.cold or b"",
+            pack(entry),
+            commit.log,
+            b"" if commit.wake is None else commit.wake,
+            commit.ttl_ms if renew else 0,
+            room,
+            keys.channel,
+            self._publish,
+        )
+        answer = await self._commands.run(
+            self._scripts.commit,
+            (keys.room, keys.entries, keys.log, keys.timers, keys.gc, keys.beat if self.engine.clustered else BEAT),
+            *arguments,
+        )
+        if answer[0] == 0:
+            if renew:
+                self._note_renewal(room, commit)
+            self._timers.set(room, commit.wake)
+            self._feeds.own(room, entry)
+            return int(answer[1])
+        return await self._refused(room, answer)
+
+    async def _refused(self, room: str, answer: list[Any]) -> int:
+        match answer[0]:
+            case 1:
+                version, incarnation, tag, schema, hot, cold = answer[1:]
+                raise Conflict(self._document([version, incarnation, tag, schema, hot, cold]))
+            case 2:
+                self._renewed.pop(room, None)
+                self._timers.forget(room)
+                raise Conflict(None)
+            case 3:
+                await self._clock.beat()
+                raise Drift(self._clock.now())
+            case _:
+                raise OldWorker("A newer worker has written this room.")
+
+    def _note_renewal(self, room: str, commit: Commit) -> None:
+        if len(self._renewed) > 100_000:
+            self._renewed = {room: (at, ttl) for room, (at, ttl) in self._renewed.items() if commit.now - at <= RENEW}
+        self._renewed[room] = (commit.now, commit.ttl_ms)
+
+    async def since(self, room: str, tag: int) -> list[Entry] | None:
+        """The entries after the one with that tag; None: it is not kept (any more), or was never in this history."""
+        key, upto = room_keys(room).entries, "+"
+        later: list[Entry] = []
+        while True:
+            page = await self._commands.call("XREVRANGE", key, upto, "-", "COUNT", PAGE)
+            for name, (_, data) in page:
+                if tag_of(data) == tag:
+                    return later[::-1]
+                later.append(unpack(data))
+                upto = f"({name.decode()}"
+            if len(page) < PAGE:
+                return None
+
+    async def history(self, room: str) -> list[tuple[int, bytes]]:
+        """The action log: (version, what was logged)."""
+        key, after = room_keys(room).log, "-"
+        actions: list[tuple[int, bytes]] = []
+        while True:
+            page = await self._commands.call("XRANGE", key, after, "+", "COUNT", 1000)
+            for name, (_, data) in page:
+                actions.append((int(name.partition(b"-")[0]), data))
+            if len(page) < 1000:
+                return actions
+            after = f"({actions[-1][0]}-0"
+
+    def watch(self, room: str, listener: Listener) -> Watch:
+        """Hear of the room until the watch is closed."""
+        return self._feeds.watch(room, listener)
+
+    async def probe(self) -> bool:
+        """For readiness: does the store answer now?"""
+        try:
+            async with asyncio.timeout(1):
+                await self._clock.beat()
+        except (Unavailable, TimeoutError):
+            return False
+        return True

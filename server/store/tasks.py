@@ -1,0 +1,49 @@
+"""Background work that nobody can lose: strong references, restarts, a word in the log for each failure."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
+
+log = logging.getLogger(__name__)
+
+
+class Tasks:
+    """Owns the tasks of one part. asyncio itself keeps only weak references to them."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def keep(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+        """Run `work` until closed; when it fails or returns, run it again after a second."""
+
+        async def forever() -> None:
+            while True:
+                try:
+                    await work()
+                except Exception:
+                    log.exception("%s failed; it starts again", name)
+                await asyncio.sleep(1)
+
+        self.start(forever(), name)
+
+    def start(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """Run `work` once; a failure is logged."""
+        task = asyncio.get_running_loop().create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("%s failed", task.get_name(), exc_info=error)
+
+    async def close(self) -> None:
+        """Cancel all and wait until they have ended."""
+        tasks = [task for task in self._tasks if task is not asyncio.current_task()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

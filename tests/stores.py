@@ -1,0 +1,153 @@
+"""Real stores for tests: private servers on a socket or a port of their own, and a cluster of three."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from server.store.address import Address
+from server.store.binary import bundled
+from server.store.engine import ask_once
+from server.store.types import Unavailable
+
+
+def free_port() -> int:
+    with socket.socket() as door:
+        door.bind(("127.0.0.1", 0))
+        return door.getsockname()[1]
+
+
+async def until(condition, seconds: float = 10.0, what: str = "") -> None:
+    """Wait for something to become true; the time limit is only for failures."""
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await asyncio.sleep(0.005)
+
+
+@dataclass
+class Server:
+    """A store server that a test may kill, freeze and start again."""
+
+    folder: Path
+    program: str = ""
+    fsync: str = "always"
+    port: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    env: Mapping[str, str] = field(default_factory=dict)
+    file_limit: int = 0
+    process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> Address:
+        return Address(host="127.0.0.1", port=self.port) if self.port else Address(path=str(self.folder / "db.sock"))
+
+    async def start(self) -> Server:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        options = {
+            "port": str(self.port),
+            "bind": "127.0.0.1",
+            "dir": str(self.folder),
+            "appendonly": "yes",
+            "appendfsync": self.fsync,
+            "save": "",
+            "maxmemory-policy": "noeviction",
+            **({} if self.port else {"unixsocket": "db.sock", "unixsocketperm": "700"}),
+            **self.options,
+        }
+        command = [self.program or str(bundled())]
+        for name, value in options.items():
+            command += [f"--{name}", value]
+        (self.folder / "db.sock").unlink(missing_ok=True)
+
+        def limit_files() -> None:
+            import resource
+
+            signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (self.file_limit, self.file_limit))
+
+        with (self.folder / "server.log").open("ab") as log:
+            self.process = subprocess.Popen(
+                command,
+                cwd=self.folder,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                env={**os.environ, **self.env},
+                restore_signals=not self.file_limit,
+                preexec_fn=limit_files if self.file_limit else None,
+            )
+        async with asyncio.timeout(20):
+            while True:
+                with contextlib.suppress(Unavailable):
+                    await ask_once(self.address, ("PING",))
+                    return self
+                if self.process.poll() is not None:
+                    raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
+                await asyncio.sleep(0.01)
+
+    def kill(self, number: int = signal.SIGKILL) -> None:
+        assert self.process is not None
+        self.process.send_signal(number)
+        self.process.wait(20)
+
+    def freeze(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
+    async def ask(self, *command: str):
+        """An answer over a connection of its own; a refusal is raised."""
+        (answer,) = await ask_once(self.address, command)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    def end(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.send_signal(signal.SIGCONT)
+            self.kill()
+
+
+@contextlib.asynccontextmanager
+async def server(folder: Path, **settings) -> AsyncIterator[Server]:
+    """A server that ends with the block."""
+    one = Server(folder, **settings)
+    try:
+        yield await one.start()
+    finally:
+        one.end()
+
+
+@contextlib.asynccontextmanager
+async def cluster(folder: Path, nodes: int = 3) -> AsyncIterator[list[Server]]:
+    """Three primaries that share the slots."""
+    options = {"cluster-enabled": "yes", "cluster-node-timeout": "2000", "cluster-require-full-coverage": "no"}
+    servers = [Server(folder / f"node{number}", port=free_port(), options=options) for number in range(nodes)]
+    try:
+        for one in servers:
+            await one.start()
+        share = 16384 // nodes + 1
+        for number, one in enumerate(servers):
+            last = min(16384, share * (number + 1)) - 1
+            await one.ask("CLUSTER", "ADDSLOTSRANGE", str(share * number), str(last))
+            await one.ask("CLUSTER", "MEET", "127.0.0.1", str(servers[0].port))
+        for one in servers:
+            async with asyncio.timeout(20):
+                while b"cluster_state:ok" not in (told := await one.ask("CLUSTER", "INFO")) or (
+                    f"cluster_known_nodes:{nodes}".encode() not in told
+                ):
+                    await asyncio.sleep(0.05)
+        yield servers
+    finally:
+        for one in servers:
+            one.end()
