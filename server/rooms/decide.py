@@ -9,10 +9,10 @@ from games.api import Json, Refused
 from games.chance import Chance
 from server.wire import messages as wire
 
-from . import bots, clock, hosting, members, play, talk
+from . import bots, clock, hosting, members, notes, play, talk
 from .decision import Deciding, Who
 from .document import Room
-from .inner import Due, Inner, Lost, Pondered
+from .inner import Abandoned, Begun, Due, Inner, Lost, Noted, Pondered
 
 Command = wire.Message | Inner
 
@@ -43,6 +43,9 @@ _BY_SERVER: Final[dict[type, Callable[[Deciding, Any], Json]]] = {
     Lost: members.lost,
     Due: lambda d, _: clock.due(d),
     Pondered: bots.pondered,
+    Noted: notes.noted,
+    Begun: notes.begun,
+    Abandoned: notes.abandoned,
 }
 
 SERVER: Final = Who("")

@@ -81,6 +81,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     matches: int = 0
     numbers: int = 0  # numbers given to watchers so far
     created: int = 0
+    notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/notes.py)
 
 
 class Act(msgspec.Struct, frozen=True, array_like=True):

@@ -26,4 +26,21 @@ class Pondered(Struct, frozen=True, tag="pondered"):
     action: Json
 
 
-Inner = Lost | Due | Pondered
+class Noted(Struct, frozen=True, tag="noted"):
+    """A door changes what it keeps with the room, provided that `when` still holds."""
+
+    changes: dict[str, Json]
+    when: dict[str, Json] = {}
+
+
+class Begun(Struct, frozen=True, tag="begun"):
+    """The match is to begin now. `seed`: deals that can be had again; empty: secret ones."""
+
+    seed: bytes = b""
+
+
+class Abandoned(Struct, frozen=True, tag="abandoned"):
+    """Nobody is left who would play."""
+
+
+Inner = Lost | Due | Pondered | Noted | Begun | Abandoned

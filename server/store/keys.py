@@ -65,3 +65,7 @@ def bucket_key(kind: str, key: str) -> str:
 
 def board_key(board: str, name: str) -> str:
     return f"{PREFIX}:{{b:{board}}}:{name}"
+
+
+def mark_key(kind: str, name: str) -> str:
+    return f"{PREFIX}:m:{kind}:{name}"

@@ -20,6 +20,7 @@ from .hearing import Hearing
 from .keys import BEAT, SHARDS, room_keys, shard_key
 from .limits import Limits
 from .link import Commands, Link
+from .marks import Marks
 from .presence import Presence
 from .scripts import Scripts
 from .tasks import Tasks
@@ -72,6 +73,7 @@ class Store:
         self.presence = Presence(self._commands, scripts, self.worker)
         self.boards = Boards(self._commands, scripts, self._clock)
         self.directory = Directory(self._commands, scripts)
+        self.marks = Marks(self._commands, scripts)
         self.claim_code = self.directory.claim_code
         self.keep_code = self.directory.keep_code
         self.drop_code = self.directory.drop_code

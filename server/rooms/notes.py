@@ -1,0 +1,39 @@
+"""What a door keeps with a room, and what it may do as the server. The platform does not read notes."""
+
+from __future__ import annotations
+
+from games.api import Json
+from games.chance import Chance
+
+from . import play
+from .decision import Deciding, need
+from .document import OVER, PLAYING
+from .inner import Abandoned, Begun, Noted
+from .view import MatchEnded
+
+
+def noted(d: Deciding, message: Noted) -> Json:
+    """Change notes; refused when those named in `when` are not as the door believed. Null takes a note away."""
+    notes = d.room.cold.notes
+    need(all(notes.get(key) == value for key, value in message.when.items()), "note.changed")
+    changed = {key: value for key, value in {**notes, **message.changes}.items() if value is not None}
+    if changed != notes:
+        d.room = d.room.with_cold(notes=changed)
+    return {}
+
+
+def begun(d: Deciding, message: Begun) -> Json:
+    """The match begins without anybody's asking; from a seed, its deals can be had again."""
+    need(d.room.cold.phase != PLAYING, "match.running")
+    if message.seed:
+        d.chance = Chance(message.seed, d.room.cold.matches)
+    play.begin(d)
+    return {}
+
+
+def abandoned(d: Deciding, _: Abandoned) -> Json:
+    """The match ends without a winner: nobody is left who would play it."""
+    need(d.room.cold.phase == PLAYING, "match.none")
+    d.room = d.room.with_cold(phase=OVER).with_hot(plans=(), wake=None)
+    d.tell(MatchEnded([], []))
+    return {}
