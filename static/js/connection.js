@@ -10,6 +10,14 @@ export class Refusal extends Error {
     this.code = code;
     this.params = params;
   }
+
+  /** Did the refused action change something (penalty cards)? Then it has used its number up. */
+  charged = false;
+}
+
+/** @param {any} told @param {boolean} charged */
+function refusal({ code, ...params }, charged) {
+  return Object.assign(new Refusal(code, params), { charged });
 }
 
 const PROTOCOL = 1;
@@ -37,6 +45,7 @@ export class Connection {
   /** @type {any} */
   #socket = null;
   #attempt = 0;
+  #syncing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {((error: Refusal | null) => void)[]} */
@@ -198,10 +207,9 @@ export class Connection {
       if (!socket) return reject(new Refusal("net.lost"));
       socket.timeout(patience).emit(kind, fields, (/** @type {any} */ error, /** @type {any} */ answer) => {
         if (error) reject(new Refusal(socket.connected ? "net.timeout" : "net.lost"));
-        else if (answer.refused) {
-          const { code, ...params } = answer.refused;
-          reject(new Refusal(code, params));
-        } else resolve(answer.ok ?? {});
+        else if (answer.refused) reject(refusal(answer.refused, false));
+        else if (answer.ok?.refused) reject(refusal(answer.ok.refused, true));
+        else resolve(answer.ok ?? {});
       });
     });
   }
@@ -254,12 +262,16 @@ export class Connection {
     else this.store.snapshot(answer);
   }
 
+  /** Fetches the whole anew. Frames that come before the answer are older than it. */
   async #sync() {
-    if (this.state !== "online") return;
+    if (this.state !== "online" || this.#syncing) return;
+    this.#syncing = true;
     try {
-      this.#learn(await this.#emit("sync", {}));
+      this.#learn(await this.#emit("sync", this.store.codec ? { know: this.store.codec.schema.hash } : {}));
     } catch {
       if (this.state === "online") this.#lost();
+    } finally {
+      this.#syncing = false;
     }
   }
 
@@ -306,8 +318,7 @@ export class Connection {
       const lost = error instanceof Refusal && error.code.startsWith("net.");
       if (!lost) {
         this.passing.removeItem(PENDING);
-        // A refusal that was charged for has used its number up.
-        if (error instanceof Refusal && error.params.penalty) this.#acted = n;
+        if (error instanceof Refusal && error.charged) this.#acted = n;
       }
       throw error;
     }

@@ -12,6 +12,11 @@ import { codec, same } from "./codec.js";
  * @property {number | null} seat
  */
 
+/** @param {any} room */
+function seating(room) {
+  return room?.seats?.map((/** @type {any} */ seat) => `${seat.sitter}:${seat.name}`).join("\n");
+}
+
 export class TableStore {
   /** @type {Table | null} */
   view = null;
@@ -23,7 +28,7 @@ export class TableStore {
   #waiting = [];
   /** @type {Set<(view: Table, events: any[], whole: boolean) => void>} */
   #watchers = new Set();
-  /** Called when a frame is missing; the connection then asks for what is missing. */
+  /** Called when the whole is needed: a frame is missing, or people have changed seats. */
   onGap = () => {};
 
   /** @param {(view: Table, events: any[], whole: boolean) => void} watcher */
@@ -76,6 +81,7 @@ export class TableStore {
     this.#waiting = this.#waiting.filter((part) => part.at > pub);
     const { schema, patched } = this.codec;
     this.cursor = [pub, this.cursor[1], tag];
+    const before = seating(this.view.room);
     this.view = {
       ...this.view,
       table: patched(this.view.table, table, schema.table),
@@ -83,6 +89,8 @@ export class TableStore {
     };
     this.#own(mine);
     this.#tell(this.#merged(events, mine), false);
+    // Who sits where is told without saying "you": the whole says in which seat the reader is now.
+    if (seating(this.view.room) !== before) this.onGap();
   }
 
   /** @param {any[]} values */

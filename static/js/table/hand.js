@@ -1,0 +1,153 @@
+// @ts-check
+// A hand of cards: what is chosen, where the keyboard stands, and how a finger or a mouse chooses.
+
+/** @typedef {{x: number, y: number, width: number, height: number, row: number}} Place of a card; `width` is that of its strip */
+
+const HOLD_MS = 120;
+const DOUBLE_MS = 320;
+const SLACK_PX = 9;
+const FLICK_PX = 46;
+
+export class Hand {
+  /** @type {string[]} ids in the order shown */
+  order = [];
+  /** @type {Set<string>} */
+  chosen = new Set();
+  /** Where the keyboard stands. */
+  active = 0;
+
+  /** @param {() => void} changed @param {boolean} [many] may several cards be chosen? */
+  constructor(changed, many = true) {
+    this.changed = changed;
+    this.many = many;
+  }
+
+  /** The cards held now. What has gone is no longer chosen. @param {string[]} order */
+  hold(order) {
+    this.order = order;
+    for (const id of this.chosen) if (!order.includes(id)) this.chosen.delete(id);
+    this.active = Math.max(0, Math.min(this.active, order.length - 1));
+  }
+
+  /** The chosen cards in the order shown. */
+  get cards() {
+    return this.order.filter((id) => this.chosen.has(id));
+  }
+
+  /** @param {Iterable<string>} ids */
+  choose(ids) {
+    this.chosen = new Set(ids);
+    this.changed();
+  }
+
+  clear() {
+    if (this.chosen.size) this.choose([]);
+  }
+
+  /** @param {number} at @param {boolean} [on] */
+  toggle(at, on) {
+    const id = this.order[at];
+    if (id === undefined) return;
+    this.active = at;
+    const wanted = on ?? !this.chosen.has(id);
+    if (!this.many) this.chosen.clear();
+    if (wanted) this.chosen.add(id);
+    else this.chosen.delete(id);
+    this.changed();
+  }
+
+  /** @param {number} by @param {boolean} [choosing] everything passed over */
+  move(by, choosing = false) {
+    const next = Math.max(0, Math.min(this.order.length - 1, this.active + by));
+    if (choosing && this.many) {
+      this.toggle(this.active, true);
+      this.toggle(next, true);
+    }
+    this.active = next;
+    this.changed();
+  }
+}
+
+/**
+ * One listener for the whole hand: which card is meant follows from the place of the touch, never from the element
+ * under it, because lifted cards cover their neighbours.
+ * @param {HTMLElement} element
+ * @param {object} about
+ * @param {Hand} about.hand
+ * @param {() => Place[]} about.places
+ * @param {(at: number) => void} about.tap on release
+ * @param {(at: number) => void} [about.twice] tapped twice
+ * @param {(at: number) => void} [about.flick] thrown upwards
+ */
+export function fingers(element, { hand, places, tap, twice, flick }) {
+  /** @type {{id: number, at: number, x: number, y: number, since: number, ranging: boolean, on: boolean, before: Set<string>} | null} */
+  let touch = null;
+  let last = { at: -1, time: 0 };
+
+  /** @param {PointerEvent} event */
+  const cardAt = (event) => {
+    const box = element.getBoundingClientRect();
+    return nearest(places(), event.clientX - box.left, event.clientY - box.top);
+  };
+
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || touch) return;
+    const at = cardAt(event);
+    if (at < 0) return;
+    const before = new Set(hand.chosen);
+    touch = { id: event.pointerId, at, x: event.clientX, y: event.clientY, since: event.timeStamp, ranging: false, on: !before.has(hand.order[at]), before };
+    element.setPointerCapture(event.pointerId);
+  });
+
+  element.addEventListener("pointermove", (event) => {
+    if (!touch || event.pointerId !== touch.id) return;
+    const across = Math.abs(event.clientX - touch.x);
+    const held = event.timeStamp - touch.since > HOLD_MS;
+    if (!touch.ranging) {
+      const sideways = across > SLACK_PX && across > Math.abs(event.clientY - touch.y);
+      if (!hand.many || !(sideways || (held && across > SLACK_PX))) return;
+      touch.ranging = true;
+    }
+    const at = cardAt(event);
+    if (at < 0) return;
+    const chosen = new Set(touch.before);
+    const [from, to] = [Math.min(touch.at, at), Math.max(touch.at, at)];
+    for (const id of hand.order.slice(from, to + 1)) {
+      if (touch.on) chosen.add(id);
+      else chosen.delete(id);
+    }
+    hand.active = at;
+    hand.choose(chosen);
+  });
+
+  element.addEventListener("pointerup", (event) => {
+    if (!touch || event.pointerId !== touch.id) return;
+    const { at, ranging, x, y } = touch;
+    touch = null;
+    if (ranging) return;
+    if (flick && y - event.clientY > FLICK_PX && Math.abs(event.clientX - x) < FLICK_PX) return flick(at);
+    if (cardAt(event) !== at) return;
+    if (twice && last.at === at && event.timeStamp - last.time < DOUBLE_MS) {
+      last = { at: -1, time: 0 };
+      return twice(at);
+    }
+    last = { at, time: event.timeStamp };
+    tap(at);
+  });
+
+  element.addEventListener("pointercancel", () => {
+    if (touch?.ranging) hand.choose(touch.before);
+    touch = null;
+  });
+}
+
+/** The card whose strip is meant at that point; -1 outside. @param {Place[]} places @param {number} x @param {number} y */
+export function nearest(places, x, y) {
+  let found = -1;
+  places.forEach((place, at) => {
+    const inside = x >= place.x && x < place.x + place.width && y >= place.y - 14 && y < place.y + place.height;
+    // Lower rows lie over upper ones.
+    if (inside && (found < 0 || place.row >= places[found].row)) found = at;
+  });
+  return found;
+}

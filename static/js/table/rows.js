@@ -1,0 +1,67 @@
+// @ts-check
+// Where the cards of a hand lie. Every strip stays wide enough for a finger: 24 px, however many cards there are.
+
+export const STRIP_PX = 24;
+
+/** @typedef {import("./hand.js").Place} Place */
+
+/**
+ * Rows of cards in groups. Rows break between groups while that keeps the strips wide enough; else the cards flow on.
+ * @param {number[]} groups how many cards each group has, in order
+ * @param {{width: number, card: number, height: number, strip: number, most?: number, align?: "left" | "middle"}} room
+ *   the hand's width, a card's width and height, the height that a covered row shows, the most rows that look well
+ * @returns {{places: Place[], height: number, rows: number, split: boolean}}
+ */
+export function rows(groups, { width, card, height, strip, most = 4, align = "middle" }) {
+  const capacity = Math.max(1, Math.floor((width - card) / STRIP_PX) + 1);
+  const whole = groups.filter((count) => count > 0);
+  const packed = pack(whole, capacity, most);
+  const total = whole.reduce((sum, count) => sum + count, 0);
+  const lines = packed ?? even(total, Math.max(1, Math.ceil(total / capacity)));
+  /** @type {Place[]} */
+  const places = [];
+  lines.forEach((count, row) => {
+    const step = count > 1 ? Math.min(card + 3, (width - card) / (count - 1)) : 0;
+    const left = align === "left" ? 0 : (width - card - step * (count - 1)) / 2;
+    for (let i = 0; i < count; i++) {
+      const last = i === count - 1;
+      const covered = row < lines.length - 1;
+      places.push({ x: left + i * step, y: row * strip, width: last ? card : step, height: covered ? strip : height, row });
+    }
+  });
+  return { places, height: Math.max(0, lines.length - 1) * strip + height, rows: lines.length, split: !packed };
+}
+
+/**
+ * The fewest rows that hold the groups unbroken and in order, as evenly as that allows; null when none do.
+ * @param {number[]} groups @param {number} capacity @param {number} most
+ */
+function pack(groups, capacity, most) {
+  for (let count = 1; count <= Math.min(most, groups.length); count++) {
+    const found = divide(groups, count, capacity);
+    if (found) return found;
+  }
+  return groups.length ? null : [];
+}
+
+/** @param {number[]} groups @param {number} count @param {number} capacity @returns {number[] | null} */
+function divide(groups, count, capacity) {
+  const sum = groups.reduce((total, one) => total + one, 0);
+  if (count === 1) return sum <= capacity ? [sum] : null;
+  /** @type {number[] | null} */
+  let best = null;
+  let first = 0;
+  for (let cut = 1; cut <= groups.length - count + 1; cut++) {
+    first += groups[cut - 1];
+    if (first > capacity) break;
+    const rest = divide(groups.slice(cut), count - 1, capacity);
+    const lines = rest && [first, ...rest];
+    if (lines && (!best || Math.max(...lines) < Math.max(...best))) best = lines;
+  }
+  return best;
+}
+
+/** @param {number} total @param {number} count */
+function even(total, count) {
+  return Array.from({ length: count }, (_, i) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count));
+}

@@ -1,0 +1,36 @@
+// @ts-check
+// A ring that empties, with a number from ten seconds and a sign at five: never colour alone.
+import { html, nothing, svg } from "/static/vendor/vendor.js";
+
+const LENGTH = 2 * Math.PI * 15;
+
+/**
+ * @param {number | null} left ms @param {number} whole ms that the ring stands for
+ * @param {(key: string, params?: any) => string} t
+ */
+export function timerRing(left, whole, t) {
+  if (left === null) return nothing;
+  const seconds = Math.ceil(left / 1000);
+  const share = Math.min(1, left / Math.max(whole, 1));
+  return html`<span class="timer ${seconds <= 5 ? "soon" : ""}" role="timer" aria-label=${`${seconds} ${t("unit.s")}`}>
+    <svg viewBox="0 0 36 36" aria-hidden="true">
+      <circle cx="18" cy="18" r="15"></circle>
+      ${svg`<circle class="left" cx="18" cy="18" r="15" stroke-dasharray=${`${share * LENGTH} ${LENGTH}`}></circle>`}
+    </svg>
+    <b>${seconds <= 5 ? "!" : ""}${seconds <= 99 ? seconds : ""}</b>
+  </span>`;
+}
+
+/** Remembers how long each deadline was when it was first seen, so that the ring starts full. */
+export class Span {
+  /** @type {number | null} */
+  #deadline = null;
+  whole = 1;
+
+  /** @param {number | null} deadline @param {number | null} left */
+  see(deadline, left) {
+    if (deadline !== this.#deadline && left !== null) this.whole = left;
+    this.#deadline = deadline;
+    return this.whole;
+  }
+}
