@@ -78,6 +78,18 @@ class Door:
             person.tell("gone", {"code": LEAVING})
             person.line.say_goodbye(_TRY_AGAIN, LEAVING)
 
+    async def adopt(self) -> None:
+        """Tell rooms of the connections that dead workers held."""
+        await self._entering.adopt()
+
+    @property
+    def rooms_here(self) -> int:
+        return len(self._entering.boxes)
+
+    @property
+    def seats_here(self) -> int:
+        return sum(person.seat is not None for person in self.people)
+
     # --- messages ---
 
     async def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
@@ -125,7 +137,9 @@ class Door:
         return await self._rooms.create(person.player, message)
 
     async def _enter(self, person: Connection, message: wire.Enter) -> Any:
-        return await self._entering.enter(person, await self.find(message.room, person.address), message)
+        answer = await self._entering.enter(person, await self.find(message.room, person.address), message)
+        self._metrics.entered.labels("resumed" if answer["resumed"] else "anew").inc()
+        return answer
 
     async def _sync(self, person: Connection, message: wire.Sync) -> Any:
         return await self._entering.sync(person, message)

@@ -54,12 +54,15 @@ class StockLine(Line):
         self.cut = self.cut or why
         asyncio.get_running_loop().call_later(0.2, super().say_goodbye, code, why)
 
+    def _behind(self) -> bool:
+        return self._transport is not None and self._transport.get_write_buffer_size() > 0
+
     async def _send_all(self) -> None:
         try:
             while self._waiting and self.open:
                 await self._server.eio.send(self._eio_sid, self._waiting.popleft())
                 # The library's own queue has no bound: do not fill it faster than the socket takes.
-                while self.open and self._transport is not None and self._transport.get_write_buffer_size():
+                while self._behind():  # noqa: ASYNC110 - a transport tells nobody that it has drained
                     await asyncio.sleep(0.01)
         finally:
             self._pump = None

@@ -1,0 +1,70 @@
+"""Files for the browser: the client's own, and what the packages of games bring along."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+
+from games.api import AnyGame
+from games.texts import package_of
+
+# A name with a hash in it means the same bytes for ever: main-5QX2LMZ4.js, cards.1f0c9a2b.css.
+_HASHED: Final = re.compile(r"[.-](?:(?=[A-Z]*\d)[A-Z0-9]{8}|(?=[a-f]*\d)[a-f0-9]{8,64})\.[a-z0-9]+$")
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_ASK: Final = "no-cache"  # keep it, but ask whether it has changed
+_FOLDERS: Final = frozenset({"client", "texts", "rules"})
+
+mimetypes.add_type("text/javascript", ".js")
+mimetypes.add_type("text/javascript", ".mjs")
+mimetypes.add_type("application/manifest+json", ".webmanifest")
+mimetypes.add_type("image/svg+xml", ".svg")
+mimetypes.add_type("text/markdown", ".md")
+mimetypes.add_type("font/woff2", ".woff2")
+
+
+class Files:
+    """Serves the folder `static` and the public folders of games."""
+
+    def __init__(self, static: Path, games: Mapping[str, AnyGame]) -> None:
+        self.static = static.resolve()
+        self._games = {id_: _folder(game) for id_, game in games.items()}
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/static/{path:.+}", self.own)
+        app.router.add_get("/games/{game}/{path:.+}", self.of_game)
+
+    async def own(self, request: web.Request) -> web.StreamResponse:
+        return _served(self.static, request.match_info["path"])
+
+    async def of_game(self, request: web.Request) -> web.StreamResponse:
+        folder, path = self._games.get(request.match_info["game"]), request.match_info["path"]
+        if folder is None or path.partition("/")[0] not in _FOLDERS:
+            raise web.HTTPNotFound
+        return _served(folder, path)
+
+    def has_client(self, game: str) -> bool:
+        """Has this game a table of its own? Otherwise the generic one shows it."""
+        folder = self._games.get(game)
+        return folder is not None and (folder / "client" / "view.js").is_file()
+
+
+def _folder(game: AnyGame) -> Path:
+    return Path(str(files(package_of(game)))).resolve()
+
+
+def _served(root: Path, path: str) -> web.StreamResponse:
+    """The file below `root`; its brotli or gzip sibling where there is one and the browser takes it."""
+    parts = path.split("/")
+    if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
+        raise web.HTTPNotFound
+    found = root.joinpath(*parts).resolve()
+    if not found.is_relative_to(root) or not found.is_file() or found.suffix in (".py", ".pyc"):
+        raise web.HTTPNotFound
+    caching = _FOREVER if _HASHED.search(found.name) else _ASK
+    return web.FileResponse(found, headers={"Cache-Control": caching})

@@ -1,0 +1,140 @@
+"""What programs and operators ask over plain HTTP. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+import msgspec
+from aiohttp import web
+
+from games.api import AnyGame, Refused
+from games.texts import texts
+from server.metrics import Metrics
+from server.rooms.service import Rooms
+from server.rooms.view import Phase, Sitting, room_view
+from server.store.types import Unavailable
+
+from .docs import asyncapi
+from .door import Door
+from .files import Files
+from .hosts import Addresses
+from .lag import Lag
+
+Json = Any
+
+OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez", "/metrics"})
+"""Asked for by machines that name no host of ours; they tell nothing about anybody."""
+
+
+class Http:
+    """Read-only answers about games, rooms and the worker itself."""
+
+    def __init__(
+        self, rooms: Rooms, door: Door, files: Files, addresses: Addresses, metrics: Metrics, lag: Lag
+    ) -> None:
+        self._rooms = rooms
+        self._door = door
+        self._files = files
+        self._addresses = addresses
+        self._metrics = metrics
+        self._lag = lag
+        self._version = version("paiju")
+
+    def add_to(self, app: web.Application) -> None:
+        add = app.router.add_get
+        add("/api/v1/games", self.games)
+        add("/api/v1/games/{game}", self.game)
+        add("/api/v1/rooms/{code}", self.room)
+        add("/api/v1/docs", self.docs)
+        add("/healthz", self.health)
+        add("/readyz", self.ready)
+        add("/livez", self.live)
+        add("/metrics", self.metrics)
+
+    # --- games and rooms ---
+
+    async def games(self, _: web.Request) -> web.Response:
+        return _answer({"games": [self._card(game) for game in self._rooms.games.values()]})
+
+    async def game(self, request: web.Request) -> web.Response:
+        game = self._rooms.games.get(request.match_info["game"])
+        if game is None:
+            return _answer({"refused": {"code": "game.unknown"}}, 404)
+        return _answer({**self._card(game), "schema": self._door.schema(game.id).body})
+
+    async def room(self, request: web.Request) -> web.Response:
+        try:
+            return _answer(await self.preview(request.match_info["code"], self._addresses.of(request)))
+        except Refused as refused:
+            return _answer(
+                {"refused": {"code": refused.code, **refused.params}}, 429 if refused.code == "rate.limited" else 404
+            )
+        except Unavailable:
+            return _answer({"refused": {"code": "store.busy"}}, 503)
+
+    async def preview(self, code: str, address: str) -> dict[str, Json]:
+        """What somebody who knows the code may see before he enters."""
+        cold = (await self._rooms.room(await self._door.find(code, address))).cold
+        view = room_view(cold)
+        taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
+        host = view.seats[view.host].name if view.host is not None else ""
+        return {
+            "code": view.code,
+            "game": view.game,
+            "phase": Phase(view.phase).label,
+            "host": host,
+            "seats": [len(taken), len(view.seats)],
+            "locked": view.locked,
+            "password": view.password,
+            "spectators": view.spectators,
+        }
+
+    def title(self, game: str) -> str:
+        """The game's name in every language it has."""
+        known = self._rooms.games.get(game)
+        if known is None:
+            return game
+        names = (words.get("game.name", "") for words in texts(known).values())
+        return " ".join(dict.fromkeys(filter(None, names)))
+
+    def _card(self, game: AnyGame) -> dict[str, Json]:
+        return {
+            "id": game.id,
+            "version": game.version,
+            "seats": [game.seats[0], game.seats[-1]],
+            "presets": game.presets,
+            "options": msgspec.json.schema(game.Options),
+            "levels": game.bot_levels,
+            "client": self._files.has_client(game.id),
+            "hash": self._door.schema(game.id).hash,
+        }
+
+    async def docs(self, _: web.Request) -> web.Response:
+        return _answer(asyncapi(self._version))
+
+    # --- the worker ---
+
+    async def health(self, _: web.Request) -> web.Response:
+        store = await self._rooms.store.probe()
+        body = {"ok": store, "version": self._version, "store": store, "lagMs": round(self._lag.last * 1000)}
+        return _answer(body, 200 if store else 503)
+
+    async def ready(self, _: web.Request) -> web.Response:
+        ready = self._rooms.store.ready and await self._rooms.store.probe()
+        return _answer({"ready": ready}, 200 if ready else 503)
+
+    async def live(self, _: web.Request) -> web.Response:
+        return _answer({"live": self._lag.fine}, 200 if self._lag.fine else 503)
+
+    async def metrics(self, _: web.Request) -> web.Response:
+        return web.Response(body=self._metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4"})
+
+
+def _answer(body: Json, status: int = 200) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(body),
+        status=status,
+        content_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )

@@ -1,0 +1,74 @@
+"""The one page of the client, at `/` and `/r/<code>`, with a preview for messengers and a strict policy."""
+
+from __future__ import annotations
+
+import hashlib
+import html
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+
+from games.api import Refused
+
+Json = Any
+Preview = Callable[[str, str], Awaitable[dict[str, Json]]]
+Title = Callable[[str], str]
+
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html paiju"
+)
+_NAME: Final = "Paiju 牌局"
+_ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
+
+
+class Pages:
+    """Reads the page from the client's folder; puts into it what a link's preview shows."""
+
+    def __init__(self, static: Path, preview: Preview, title: Title, address: Callable[[web.Request], str]) -> None:
+        self._file = static / "index.html"
+        self._preview = preview
+        self._title = title
+        self._address = address
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/", self.home)
+        app.router.add_get("/r/{code}", self.room)
+
+    async def home(self, request: web.Request) -> web.StreamResponse:
+        return self._page(request, _NAME, _ABOUT)
+
+    async def room(self, request: web.Request) -> web.StreamResponse:
+        title, about = _NAME, _ABOUT
+        try:
+            shown = await self._preview(request.match_info["code"], self._address(request))
+        except Refused:
+            # Unknown, or one guess too many: the page itself looks the same (S5).
+            shown = {}
+        if shown and not shown["password"]:
+            title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
+            about = f"{shown['seats'][0]}/{shown['seats'][1]} · {_NAME}"
+        return self._page(request, title, about)
+
+    def _page(self, request: web.Request, title: str, about: str) -> web.StreamResponse:
+        try:
+            page = self._file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise web.HTTPNotFound(text="the client is not installed") from None
+        meta = "".join(
+            f'<meta property="og:{name}" content="{html.escape(value)}">'
+            for name, value in (("site_name", _NAME), ("type", "website"), ("title", title), ("description", about))
+        )
+        body = page.replace("</head>", f"{meta}</head>", 1).encode()
+        tag = hashlib.sha256(body).hexdigest()[:20]
+        response = web.Response(body=body, content_type="text/html", charset="utf-8")
+        response.etag = tag
+        response.headers["Cache-Control"] = "no-cache"
+        response.headers["Content-Security-Policy"] = _POLICY.format(host=request.host)
+        if any(known.value == tag for known in request.if_none_match or ()):
+            response.set_status(304)
+            response.body = None
+        return response
