@@ -1,0 +1,73 @@
+# Everything sets itself up on a machine that has Python 3.11 or newer, make and a package index.
+#   make play     play at http://localhost:8000, friends on the same network too
+#   make check    everyday checks                    make test     everything that CI runs
+#   make nightly  release counts and long runs       make wheel    what pipx installs, client included
+
+PYTHON ?= python3
+BIN    := .venv/bin
+export PIP_DISABLE_PIP_VERSION_CHECK := 1
+
+.PHONY: play check test nightly bench wheel lock lint unit client-tests clean
+
+RUN    := .venv/.run
+DEV    := .venv/.dev
+CLIENT := static/vendor/vendor.js
+
+play: $(RUN) $(CLIENT)
+	$(BIN)/python tools/open_page.py & PAIJU_DATA=$${PAIJU_DATA:-data} exec $(BIN)/paiju serve
+
+check: lint unit
+
+lint: $(DEV) $(CLIENT)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/mypy examples/crazy-eights/crazy_eights
+	$(BIN)/lint-imports --no-logo
+	tools/npm run --silent types
+
+unit: $(DEV) $(CLIENT)
+	tools/npm test --silent
+	$(BIN)/pytest -n auto --dist loadfile -m "not nightly" $(SLOW:%=--ignore=%)
+
+# What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
+SLOW := tests/faults tests/browser tests/docs tests/bench
+test: lint client-tests
+	$(BIN)/coverage erase
+	$(BIN)/pytest -n auto --dist loadfile -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term
+	$(BIN)/pytest -m "not nightly" $(wildcard $(SLOW))
+
+client-tests: $(DEV) $(CLIENT)
+	tools/npm test --silent
+
+nightly: $(DEV) $(CLIENT)
+	NIGHTLY=1 $(BIN)/pytest --timeout 7200
+
+wheel: $(DEV) $(CLIENT)
+	tools/npm run --silent release
+	$(BIN)/python -m build --no-isolation --wheel
+
+# The pinned versions with their hashes, from the package index that pip is set up for; and those of the client.
+lock:
+	$(PYTHON) -m venv .cache/lock
+	.cache/lock/bin/pip install --quiet pip-tools
+	PATH="$(CURDIR)/.cache/lock/bin:$$PATH" tools/lock
+	tools/npm install --package-lock-only
+
+clean:
+	rm -rf .venv node_modules static/vendor static/dist dist build .cache
+
+$(RUN): requirements/run.lock requirements/build.lock pyproject.toml examples/crazy-eights/pyproject.toml
+	tools/environment $(PYTHON) requirements/run.lock
+	touch $@
+
+$(DEV): $(RUN) requirements/dev.lock
+	tools/environment $(PYTHON) requirements/dev.lock
+	touch $@
+
+$(CLIENT): node_modules/.installed tools/build_client.mjs tools/vendor_entry.js tools/qr_entry.js
+	tools/npm run --silent vendor
+
+node_modules/.installed: package-lock.json | $(RUN)
+	tools/npm ci --ignore-scripts
+	touch $@
