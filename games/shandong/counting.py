@@ -47,7 +47,7 @@ def _plain_choice(lead: CardType, hand: int, trumps: Trumps) -> tuple[int, int, 
     pool = hand & trumps.masks[lead.suit]
     count = len(lead.cards)
     if pool.bit_count() <= count:
-        return pool, hand & ~pool, min(count, hand.bit_count()) - pool.bit_count()
+        return pool, hand & ~pool, count - pool.bit_count()
     demanded = demand_of(lead, counted(pool), trumps)
     if demanded.fill == FREE and not demanded.required:
         return 0, pool, count
@@ -70,7 +70,7 @@ def _kinds_played(lead: CardType, pool: int, demanded: Demand, trumps: Trumps) -
             if fits(demanded, play, suit, trumps):
                 yield play
             return
-        if i == len(kinds):
+        if left > 2 * (len(kinds) - i):
             return
         bit, twice = kinds[i]
         yield from choose(i + 1, play, left)

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from .placing import Groups, Shape
     from .types import CardType
 
-REMEMBERED: Final = 20_000
-"""So many answers each memory of a context keeps before it starts afresh."""
+REMEMBERED: Final = 400
+"""So many answers each memory of a context keeps before it starts afresh: a round asks for fewer."""
 
 _ROWS: Final = {RANK_INDEX["5"]: 994, RANK_INDEX["3"]: 992, RANK_INDEX["2"]: 990}
 """Values of the off-suit permanent trumps; the trump-suit ones lie one higher."""
@@ -81,7 +81,7 @@ def _value(kind: int, level: int, suit: int | None, permanent: tuple[int, ...]) 
     return (900 if own else 0) + rank + 2
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=128)
 def trumps_for(level: int, suit: int | None, rules: Rules) -> Trumps:
     """The (cached) context for this level (rank index), trump suit (0..3 or None) and rules."""
     return Trumps(level, suit, rules)
