@@ -15,7 +15,7 @@ from typing import Final
 import games
 import server
 
-COMMANDS: Final = ("games", "vectors", "check-game", "playthrough", "config")
+COMMANDS: Final = ("serve", "games", "vectors", "check-game", "playthrough", "config")
 
 
 def main(words: Sequence[str] | None = None) -> int:

@@ -8,7 +8,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 
@@ -33,6 +33,7 @@ WAITING: Final = 32  # commands that may wait for one room
 ATTEMPTS: Final = 8
 UNKNOWN_FOR_S: Final = 5.0
 
+X = TypeVar("X")
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
@@ -73,12 +74,12 @@ class Rooms:
 
     # --- what doors ask ---
 
-    async def create(self, player: str, message: wire.Create) -> Json:
-        """A new room; answers its code."""
+    async def create(self, player: str, message: wire.Create, room_id: str = "") -> Json:
+        """A new room; answers its code. `room_id`: 32 hex digits that nobody has used; empty: new ones."""
         game = self.games.get(message.game)
         if game is None:
             raise Refused("game.unknown", game=message.game)
-        room_id = secrets.token_hex(16)
+        room_id = room_id or secrets.token_hex(16)
         code = await self._stored(self.store.claim_code(room_id))
         platform = self.store.now()
         blank = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
@@ -142,6 +143,15 @@ class Rooms:
             await self._load(room_id, opened)
         assert opened.room is not None
         return opened.room
+
+    async def seen(self, room_id: str) -> tuple[Room, frames.Seen, int]:
+        """The room, what is seen of it, and its version; for doors that show it in their own words."""
+        opened = self._keep(room_id, self._open.get(room_id) or Open())
+        async with opened.lock:
+            await self._load(room_id, opened)
+            assert opened.room is not None
+            assert opened.seen is not None
+            return opened.room, opened.seen, opened.version
 
     def watch(self, room_id: str, listener: Listener) -> Watch:
         return self.store.watch(room_id, listener)
@@ -266,7 +276,7 @@ class Rooms:
                 del self._open[oldest]
         return kept
 
-    async def _stored(self, asked: Awaitable[Any]) -> Any:
+    async def _stored(self, asked: Awaitable[X]) -> X:
         try:
             return await asked
         except Unavailable:

@@ -1,0 +1,99 @@
+"""`paiju serve`: the table, its store, and the address to give to friends."""
+
+from __future__ import annotations
+
+import logging
+import socket
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Final
+
+import msgspec
+import segno
+
+from .. import app, logs, workers
+from ..config import Settings, settings
+from ..store import checks
+from ..store.embedded import Embedded
+from ..store.folder import NoStore
+from ..store.types import OldWorker, Unavailable
+
+HELP: Final = "serve the table to browsers, bots and terminals"
+log = logging.getLogger("paiju.serve")
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--host", help="address to listen on")
+    parser.add_argument("--port", help="port to listen on")
+    parser.add_argument("--workers", type=int, help="processes that share the port")
+    parser.add_argument("--data", help="data folder of the embedded store")
+    parser.add_argument("--relaxed", action="store_true", help="accept a store that may lose the last second")
+    parser.add_argument("--quiet", action="store_true", help="do not print the address and its QR code")
+
+
+def run(chosen: Namespace) -> int:
+    given = {name: value for name in ("host", "workers", "data") if (value := getattr(chosen, name)) is not None}
+    if chosen.port is not None:
+        given["port"] = int(chosen.port)
+    wanted = msgspec.structs.replace(settings(), **given)
+    logs.set_up(wanted.log.upper())
+    try:
+        workers.run(lambda: _serve(wanted, relaxed=chosen.relaxed, quiet=chosen.quiet))
+    except (NoStore, Unavailable, OldWorker, workers.PortTaken, ValueError, PermissionError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> None:
+    listening = workers.listen(wanted.host, wanted.port)
+    wanted = msgspec.structs.replace(wanted, port=listening.getsockname()[1])
+    embedded = None if wanted.store else Embedded(wanted.folder)
+    url = wanted.store or await embedded_url(embedded)
+    try:
+        await _look_at_store(wanted, url, relaxed)
+        if not quiet:
+            _welcome(wanted)
+        if wanted.workers == 1:
+            await workers.alone(wanted, url, listening)
+        else:
+            listening.close()
+            await workers.together(wanted, url)
+    finally:
+        if embedded is not None:
+            await embedded.stop()
+
+
+async def embedded_url(embedded: Embedded | None) -> str:
+    assert embedded is not None
+    return await embedded.start()
+
+
+async def _look_at_store(wanted: Settings, url: str, relaxed: bool) -> None:
+    findings = await checks.check(app.store_address(wanted, url), relaxed=relaxed)
+    for warning in findings.warnings:
+        log.warning(warning)
+    if findings.refusals:
+        raise Unavailable(" ".join(findings.refusals))
+
+
+def _welcome(wanted: Settings) -> None:
+    """Where the table is: for this machine, and for the phones of friends."""
+    print(f"\n  Paiju 牌局   http://localhost:{wanted.port}\n")
+    if wanted.host in ("127.0.0.1", "localhost", "::1"):
+        return
+    if (near := lan_address()) is not None:
+        print(f"  On the same network: http://{near}:{wanted.port}\n")
+        segno.make(f"http://{near}:{wanted.port}", micro=False).terminal(compact=True)
+    sys.stdout.flush()
+
+
+def lan_address() -> str | None:
+    """This machine's address on its network; None when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, a route is looked up
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
