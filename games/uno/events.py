@@ -11,6 +11,7 @@ from .cards import Color
 from .state import Phase, Reason
 
 CardFace = Annotated[int, Named("cards")]
+CardId = Annotated[int, Named("cardIds")]
 """A card as its object of uno.md 2."""
 
 

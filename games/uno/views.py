@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.views import View, Word
 
 from .cards import Color
-from .events import CardFace
+from .events import CardFace, CardId
 from .state import Did, Phase, Reason
 
 
@@ -61,7 +61,7 @@ class LastAction(View):
 
     action: Did
     playerId: int
-    cardId: CardFace | None
+    cardId: CardId | None
     count: int | None
 
 
@@ -120,7 +120,7 @@ class LegalAction(View):
     """One thing that a seat may do now."""
 
     action: Did
-    cardId: CardFace | None = None
+    cardId: CardId | None = None
     needsColor: bool = False
     needsTarget: bool = False
     targets: list[int] = []
