@@ -28,7 +28,7 @@ export class App {
   problem = "";
   #drawing = false;
 
-  /** @param {HTMLElement} root @param {(app: App, path: string) => Screen} route */
+  /** @param {HTMLElement} root @param {(app: App) => Screen} route */
   constructor(root, route) {
     this.root = root;
     this.route = route;
@@ -82,7 +82,7 @@ export class App {
   #show() {
     this.screen.leave?.();
     this.problem = "";
-    this.screen = this.route(this, location.pathname);
+    this.screen = this.route(this);
     this.redraw();
     this.root.querySelector("h1")?.focus({ preventScroll: true });
     scrollTo(0, 0);

@@ -75,5 +75,6 @@ export async function loadCatalog() {
   const answer = await fetch("/api/v1/games");
   if (!answer.ok) throw new Error(`games: ${answer.status}`);
   const told = await answer.json();
-  return (told.games ?? told).map(gameCard);
+  // Games with a table of their own come first.
+  return told.games.map(gameCard).sort((/** @type {GameCard} */ a, /** @type {GameCard} */ b) => Number(b.client) - Number(a.client));
 }

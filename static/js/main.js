@@ -6,11 +6,11 @@ import { create } from "./views/create.js";
 import { home } from "./views/home.js";
 import { room } from "./views/room.js";
 
-const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app, path) => {
-  const [, first, second] = path.split("/");
-  if (first === "r" && second) return room(app, decodeURIComponent(second).toUpperCase());
-  if (first === "new") return create(app, second && decodeURIComponent(second));
-  return home(app);
+const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
+  const [, first, code] = location.pathname.split("/");
+  if (first === "r" && code) return room(app, decodeURIComponent(code).toUpperCase());
+  const game = new URLSearchParams(location.search).get("new");
+  return game === null ? home(app) : create(app, game);
 });
 
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, allowSounds, { once: true });

@@ -69,7 +69,7 @@ export function home(app) {
         <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
         </button>
-        <button @click=${() => app.go(`/new/${game.id}`)}>${app.t("home.create")}</button>
+        <button @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
       </div>
     </article>`;
   }

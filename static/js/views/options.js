@@ -36,7 +36,7 @@ export function optionForm(app, game, rules, change) {
     if (JSON.stringify(preset[name]) === JSON.stringify(value)) delete changes[name];
     change({ ...rules, changes });
   };
-  const names = Object.keys(game.options).filter((name) => !("const" in game.options[name]));
+  const names = Object.keys(game.options).filter((name) => !("const" in game.options[name]) && game.options[name].enum?.length !== 1);
   return ["rules", "time", "people"].map((group) => {
     const here = names.filter((name) => groupOf(name) === group);
     if (!here.length) return nothing;
@@ -84,7 +84,7 @@ function field(app, game, name, value, set) {
       )}
     </span>`;
   }
-  const scale = /Ms$/.test(name) && (about.maximum ?? 0) > 5000 ? 1000 : 1;
+  const scale = inSeconds(game, name) ? 1000 : 1;
   return html`<span class="number"><input type="number" inputmode="numeric" .value=${live(String(value / scale))}
       min=${(about.minimum ?? 0) / scale} max=${about.maximum === undefined ? nothing : about.maximum / scale}
       step=${scale === 1 ? (about.multipleOf ?? 1) : "any"}
@@ -92,6 +92,11 @@ function field(app, game, name, value, set) {
         const typed = Math.round(Number(event.target.value) * scale);
         set(Math.min(about.maximum ?? typed, Math.max(about.minimum ?? typed, typed)));
       }} />${unit(app, name, scale)}</span>`;
+}
+
+/** Long times are stored in ms and shown in seconds. @param {GameCard} game @param {string} name */
+function inSeconds(game, name) {
+  return /Ms$/.test(name) && (game.options[name]?.default ?? 0) >= 1000;
 }
 
 /** @param {App} app @param {string} name @param {number} scale */
@@ -104,8 +109,7 @@ function unit(app, name, scale) {
 export function valueText(app, game, name, value) {
   if (typeof value === "boolean") return app.t(value ? "on" : "off");
   if (Array.isArray(value)) return value.map((one) => valueText(app, game, name, one)).join(" ") || app.t("none");
-  const seconds = /Ms$/.test(name) && (game.options[name]?.maximum ?? 0) > 5000;
-  if (seconds) return value === 0 ? app.t("unlimited") : `${value / 1000} ${app.t("unit.s")}`;
+  if (inSeconds(game, name)) return value === 0 ? app.t("unlimited") : `${value / 1000} ${app.t("unit.s")}`;
   return app.words.find(game.id, `option.${name}.${value}`) ?? String(value);
 }
 

@@ -4,6 +4,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { Refusal } from "../connection.js";
 import { sound } from "../sound.js";
 import { closeSheet } from "../ui/dialog.js";
+import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
 import { Chat } from "./chat.js";
 import { frame } from "./frame.js";
@@ -20,7 +21,8 @@ export function room(app, code) {
   let reason = "";
   let password = "";
   let slow = false;
-  const invitation = document.title;
+  /** What is told to those outside: the game, the host, how many sit. @type {any} */
+  let preview = null;
   const chat = new Chat(app);
   /** @type {TableScreen | null} */
   let table = null;
@@ -69,9 +71,18 @@ export function room(app, code) {
       if (sit || state === "out") app.problem = app.words.refusal(error);
       if (state === "out" && lastRoom() === code) lastRoom(null);
     }
+    if (state === "asking" && !preview) void look();
     app.redraw();
   }
   void come(false);
+
+  async function look() {
+    const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`);
+    if (!answer.ok) return;
+    preview = await answer.json();
+    await app.words.game(preview.game);
+    app.redraw();
+  }
 
   async function watchOnly() {
     try {
@@ -88,7 +99,10 @@ export function room(app, code) {
     const { t } = app;
     return html`<form class="card narrow invite" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), void come(true))}>
       <h2>${t("invite.title", { code })}</h2>
-      <p>${invitation}</p>
+      ${preview
+        ? html`<p><b>${app.words.of(preview.game)("game.name")}</b> · ${preview.host} ${icon("crown")}</p>
+            <p class="faint">${icon("people")} ${preview.seats[0]}/${preview.seats[1]}</p>`
+        : nothing}
       ${nameField(app)}
       ${reason === "room.password"
         ? html`<label class="field"><span>${t("password")}</span>

@@ -1,0 +1,90 @@
+// @ts-check
+// What can be done now: the row of buttons, and the questions that a card asks.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { timerRing } from "/static/js/table/timer.js";
+import { icon } from "/static/js/ui/icons.js";
+import { cardName, COLORS, shape } from "./cards.js";
+
+/** @typedef {import("./view.js").Uno} Uno */
+
+/** @param {Uno} uno */
+export function actionRow(uno) {
+  const { api, w, table } = uno;
+  if (api.seat === null) return nothing;
+  const chosen = uno.chosen;
+  const call = uno.legal("CALL_UNO");
+  const called = table.unoCalled.includes(api.seat);
+  return html`<div class="acts">
+    <button class=${`uno-call ${call ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
+      @click=${() => void uno.send("CALL_UNO")}>${called ? html`${icon("check")} UNO` : w("uno")}</button>
+    ${uno.ask ? nothing : buttons(uno, chosen)}
+  </div>`;
+}
+
+/** @param {Uno} uno @param {any} chosen */
+function buttons(uno, chosen) {
+  const { api, w, table } = uno;
+  const skip = uno.legal("SKIP_TURN");
+  const draw = uno.legal("DRAW_CARD");
+  const challenge = uno.legal("CHALLENGE_WD4");
+  if (challenge) return challengeButtons(uno);
+  return html`${draw
+      ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}>
+          ${table.drawPending ? w("take", { n: table.drawPending }) : w("draw")}</button>`
+      : nothing}
+    ${skip
+      ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
+      : nothing}
+    <button class="primary play" ?disabled=${!chosen || !api.ready || !uno.move(chosen.id)} @click=${() => uno.play()}>
+      ${chosen ? w("play", { card: cardName(chosen, w) }) : uno.mine ? w("choose") : w("turn", { name: api.name(table.currentPlayer) })}
+    </button>`;
+}
+
+/** Two buttons of one size, each with what comes of it. @param {Uno} uno */
+function challengeButtons(uno) {
+  const { api, w, table } = uno;
+  const n = table.drawPending;
+  const by = table.pending?.by ?? 0;
+  return html`<div class="challenge">
+    ${timerRing(uno.left, uno.whole, api.t)}
+    <button ?disabled=${!api.ready} @click=${() => void uno.send("CHALLENGE_WD4")}><b>${w("challenge")}</b>
+      <small>${w("challenge.right", { name: api.name(by), n })}</small><small>${w("challenge.wrong", { n: n + 2 })}</small></button>
+    <button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}><b>${w("accept", { n })}</b></button>
+  </div>`;
+}
+
+/** The question that the chosen card asks: which colour, whose hand. @param {Uno} uno */
+export function question(uno) {
+  const { ask, w, api } = uno;
+  if (!ask) return nothing;
+  return html`<div class="ask" role="group" aria-label=${w(`choose.${ask.what}`)}>
+    <header><b>${w(`choose.${ask.what}`)}</b>
+      ${ask.first ? nothing : html`<button class="quiet" @click=${() => uno.askNothing()}>${icon("back")} ${w("back")}</button>`}</header>
+    ${ask.what === "color" ? colors(uno) : targets(uno, ask.targets)}
+    ${timerRing(uno.left, uno.whole, api.t)}
+  </div>`;
+}
+
+/** @param {Uno} uno */
+function colors(uno) {
+  const { w, hand } = uno;
+  const count = (/** @type {string} */ color) => hand.filter((card) => card.color === color).length;
+  const most = COLORS.reduce((best, color) => (count(color) > count(best) ? color : best));
+  return html`<div class="tiles">
+    ${COLORS.map(
+      (color) => html`<button class="tile ${color}" ?autofocus=${color === most} aria-current=${color === most} @click=${() => uno.answerColor(color)}>
+        ${shape(color)} <span>${w(color)}</span><small>${w("held", { n: count(color) })}</small></button>`,
+    )}
+  </div>`;
+}
+
+/** @param {Uno} uno @param {number[]} seats */
+function targets(uno, seats) {
+  const { api, w, table } = uno;
+  return html`<div class="tiles">
+    ${seats.map(
+      (seat) => html`<button class="tile" @click=${() => uno.answerTarget(seat)}>
+        <span>${api.name(seat)}</span><small>${w("cards", { n: table.players[seat].cardCount })}</small></button>`,
+    )}
+  </div>`;
+}

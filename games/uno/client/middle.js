@@ -1,0 +1,45 @@
+// @ts-check
+// The piles, the colour in force and the direction of play.
+import { html, nothing, repeat } from "/static/vendor/vendor.js";
+import { classes, style } from "/static/js/ui/dom.js";
+import { icon } from "/static/js/ui/icons.js";
+import { back, cardName, face, shape } from "./cards.js";
+
+/** @typedef {import("./view.js").Uno} Uno */
+
+/** @param {Uno} uno */
+export function middle(uno) {
+  const { table, w } = uno;
+  const shown = table.discardPile.slice(-3);
+  const leaving = uno.leaving && uno.hand.find((card) => card.id === uno.leaving);
+  if (leaving) shown.push(leaving);
+  const draw = uno.legal("DRAW_CARD");
+  const clockwise = table.direction === 1;
+  return html`<div class="middle">
+    <button class=${classes({ pile: true, can: Boolean(draw) })} ?disabled=${!draw || !uno.api.ready}
+      aria-label="${w("pile", { n: table.deckCount })}. ${draw ? w("draw") : ""}" @click=${() => void uno.send("DRAW_CARD")}>
+      ${back()}<b>${table.deckCount}</b>
+    </button>
+    <div class="discard" role="img" aria-label=${w("top", { card: cardName(table.topCard, w) })}>
+      ${repeat(
+        shown,
+        (/** @type {any} */ card) => card.id,
+        (/** @type {any} */ card) => html`<div class=${classes({ laid: true, sending: card === leaving })}
+          ${style({ "--turn": `${tilt(card.id)}deg` })}>${face(card)}</div>`,
+      )}
+      ${table.drawPending ? html`<b class="pending">+${table.drawPending}</b>` : nothing}
+    </div>
+    <div class="now">
+      ${table.currentColor
+        ? html`<p class="color ${table.currentColor}">${shape(table.currentColor)} <span>${w(table.currentColor)}</span></p>`
+        : nothing}
+      <p class="direction" aria-label=${w(clockwise ? "cw" : "ccw")}>${icon(clockwise ? "cw" : "ccw")}</p>
+    </div>
+  </div>`;
+}
+
+/** Every card lies a little askew, and always in the same way. @param {string} id */
+function tilt(id) {
+  const number = Number(id.split("-").at(-1));
+  return ((number * 37) % 23) - 11;
+}

@@ -1,0 +1,75 @@
+// @ts-check
+// The others around the table: a strip on phones, an ellipse on wide screens.
+import { html, nothing, repeat } from "/static/vendor/vendor.js";
+import { timerRing } from "/static/js/table/timer.js";
+import { classes, style } from "/static/js/ui/dom.js";
+import { icon } from "/static/js/ui/icons.js";
+
+/** @typedef {import("./view.js").Uno} Uno */
+
+/** @param {Uno} uno */
+export function opponents(uno) {
+  const { table, api } = uno;
+  const me = api.seat ?? 0;
+  const all = table.players.length;
+  const seats = Array.from({ length: all }, (_, i) => (me + i) % all).filter((seat) => seat !== api.seat);
+  return html`<div class=${classes({ players: true, few: seats.length <= 4 })} role="list">
+    ${repeat(seats, (seat) => seat, (seat, at) => chip(uno, seat, at, seats.length))}
+  </div>`;
+}
+
+/** @param {Uno} uno @param {number} seat @param {number} at @param {number} count */
+function chip(uno, seat, at, count) {
+  const { table, api, w } = uno;
+  const player = table.players[seat];
+  const person = api.room.seats[seat];
+  const turn = table.currentPlayer === seat && uno.running;
+  const angle = Math.PI * (count === 1 ? 0.5 : 0.06 + (0.88 * at) / (count - 1));
+  const said = api.bubble(seat);
+  const watched = ["catch", "windowAuto"].includes(table.house.unoEnforcement);
+  const catchable = uno.running && api.seat !== null && watched && player.active && player.cardCount > 0 && player.cardCount <= 2;
+  return html`<div role="listitem" data-seat=${seat}
+    class=${classes({ player: true, turn, gone: !player.active })}
+    ${style({ "--x": `${50 - 46 * Math.cos(angle)}%`, "--y": `${100 - 92 * Math.sin(angle)}%` })}>
+    <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
+      <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="nick">${api.name(seat)}</span>
+      ${fan(player.cardCount)}
+      ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
+      ${player.unoCalled ? html`<i class="uno-mark" aria-hidden="true">UNO</i>` : nothing}
+      ${away(uno, seat) ? html`<i class="away" aria-hidden="true">${icon("away")}</i>` : nothing}
+    </button>
+    ${turn ? timerRing(uno.left, uno.whole, api.t) : nothing}
+    ${catchable ? html`<button class="catch" @click=${() => void uno.send("CHALLENGE_UNO", { targetPlayerId: seat })}>${w("catch")}</button>` : nothing}
+    ${said ? html`<q class="bubble">${said}</q>` : nothing}
+  </div>`;
+}
+
+/** @param {number} count */
+function fan(count) {
+  return html`<span class="fan" aria-hidden="true">
+    ${count < 8 ? Array.from({ length: count }, () => html`<i></i>`) : nothing}<b class=${count <= 2 ? "few" : ""}>${count}</b>
+  </span>`;
+}
+
+/** @param {Uno} uno @param {number} seat */
+function away({ api, table }, seat) {
+  const person = api.room.seats[seat];
+  if (person?.sitter === "person" && (!person.connected || person.away)) return "away";
+  return person?.sitter === "person" && table.players[seat].controlledBy === "bot" ? "bot" : "";
+}
+
+/** @param {Uno} uno @param {number} seat */
+function label(uno, seat) {
+  const { table, api, w } = uno;
+  const player = table.players[seat];
+  const gone = away(uno, seat);
+  return [
+    api.name(seat),
+    w("cards", { n: player.cardCount }),
+    player.unoCalled ? w("called") : "",
+    player.active ? "" : w("left"),
+    gone ? w(gone) : "",
+    table.currentPlayer === seat ? w("turn", { name: api.name(seat) }) : "",
+  ].filter(Boolean).join(", "); // prettier-ignore
+}

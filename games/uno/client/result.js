@@ -1,0 +1,52 @@
+// @ts-check
+// How a round or the match ended: hands open, points, and who is ready for the next one.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { icon } from "/static/js/ui/icons.js";
+import { face, cardName } from "./cards.js";
+
+/** @typedef {import("./view.js").Uno} Uno */
+
+/** @param {Uno} uno */
+export function result(uno) {
+  const { table, w, api } = uno;
+  const ended = table.phase === "matchEnd";
+  if (!ended && table.phase !== "roundEnd") return nothing;
+  if (uno.resultHidden) return html`<button class="results-again" @click=${() => uno.showResult(true)}>${w("results")}</button>`;
+  const round = table.roundResult;
+  const order = ended && table.ranking.length ? table.ranking : table.players.map((/** @type {any} */ player) => player.seat);
+  return html`<section class="result" role="group" aria-label=${w("results")}>
+    <h2>${heading(uno, ended)}</h2>
+    <table>
+      <thead><tr><th></th><th scope="col">${w("points")}</th><th scope="col">${w("total")}</th><th></th></tr></thead>
+      <tbody>${order.map((/** @type {number} */ seat) => line(uno, seat, round, ended))}</tbody>
+    </table>
+    <footer>
+      ${!ended && api.seat !== null
+        ? html`<button class="primary" ?disabled=${api.room.seats[api.seat]?.ready} @click=${() => void api.sayReady()}>
+            ${api.room.seats[api.seat]?.ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${Math.ceil(uno.left / 1000)})`}</button>`
+        : nothing}
+      <button @click=${() => uno.showResult(false)}>${w("show")}</button>
+    </footer>
+  </section>`;
+}
+
+/** @param {Uno} uno @param {boolean} ended */
+function heading({ table, w, api }, ended) {
+  if (ended && table.winners.length) return w("won.match", { name: table.winners.map(api.name).join(" · ") });
+  const winner = table.roundResult?.winner;
+  return winner === null || winner === undefined ? w("drawn") : w("won", { name: api.name(winner) });
+}
+
+/** @param {Uno} uno @param {number} seat @param {any} round @param {boolean} ended */
+function line({ table, w, api }, seat, round, ended) {
+  const player = table.players[seat];
+  const hand = round?.hands[seat] ?? [];
+  const winner = ended ? table.winners.includes(seat) : round?.winner === seat;
+  return html`<tr class=${seat === api.seat ? "me" : ""}>
+    <th scope="row">${winner ? icon("crown") : nothing} ${api.name(seat)}</th>
+    <td>${round?.roundPoints[seat] ?? "–"}</td>
+    <td>${player.score}</td>
+    <td><span class="open-hand" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>
+      ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
+  </tr>`;
+}

@@ -1,0 +1,308 @@
+// @ts-check
+// The UNO table. Rules stay on the server: what can be played is what `own.legalActions` lists.
+import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
+import { fingers, Hand } from "/static/js/table/hand.js";
+import { rows } from "/static/js/table/rows.js";
+import { Span, timerRing } from "/static/js/table/timer.js";
+import { classes, style } from "/static/js/ui/dom.js";
+import { stylesheet } from "/static/js/ui/stylesheet.js";
+import { actionRow, question } from "./actions.js";
+import { cardName, face, sorted } from "./cards.js";
+import { middle } from "./middle.js";
+import { opponents } from "./players.js";
+import { result } from "./result.js";
+import { words } from "./words.js";
+
+/** @typedef {import("./cards.js").Card} Card */
+/** @typedef {{what: "color" | "target", targets: number[], card: string | null, payload: Record<string, any>, first?: boolean}} Ask */
+
+const SOUNDS = { card_played: "play", cards_drawn: "deal", uno_called: "call", uno_caught: "call", match_ended: "win", round_started: "deal" };
+
+export class Uno {
+  table = /** @type {any} */ (null);
+  own = /** @type {any} */ (null);
+  /** @type {Ask | null} */
+  ask = null;
+  /** The card on its way to the server. */
+  leaving = "";
+  /** What went wrong last, and the card to blame. */
+  status = "";
+  blamed = "";
+  resultHidden = false;
+  /** A hand that a challenge has shown to this reader alone. @type {any} */
+  revealed = null;
+  held = new Hand(() => this.draw(), false);
+  #span = new Span();
+  /** @type {import("/static/js/table/hand.js").Place[]} */
+  places = [];
+  width = 0;
+
+  /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
+  constructor(root, api) {
+    this.root = root;
+    this.api = api;
+    this.w = words(() => api.language);
+    root.classList.add("uno");
+    this.sized = new ResizeObserver(() => this.measure());
+    this.sized.observe(root);
+  }
+
+  get running() {
+    return this.table.status === "playing" && this.table.phase !== "roundEnd";
+  }
+
+  get mine() {
+    return this.running && this.table.currentPlayer === this.api.seat;
+  }
+
+  get left() {
+    return this.api.left(this.table.deadline);
+  }
+
+  get whole() {
+    return this.#span.see(this.table.deadline, this.left);
+  }
+
+  /** @returns {Card[]} */
+  get hand() {
+    return this.own?.hand ?? [];
+  }
+
+  get chosen() {
+    return this.hand.find((card) => this.held.chosen.has(card.id));
+  }
+
+  /** @param {string} action @returns {any} */
+  legal(action) {
+    return this.own?.legalActions.find((/** @type {any} */ one) => one.action === action);
+  }
+
+  /** The legal play of a card, if there is one. @param {string} id @returns {any} */
+  move(id) {
+    return this.own?.legalActions.find((/** @type {any} */ one) => one.action === "PLAY_CARD" && (one.cardId?.id ?? one.cardId) === id);
+  }
+
+  /** @param {any} table @param {any} own @param {any[]} events */
+  update(table, own, events) {
+    const turned = this.table?.turnNumber !== table.turnNumber || this.table?.phase !== table.phase;
+    this.table = table;
+    this.own = own;
+    if (turned) {
+      this.status = "";
+      this.ask = null;
+      if (table.phase !== "roundEnd" && table.phase !== "matchEnd") this.resultHidden = false;
+    }
+    if (this.leaving && !this.hand.some((card) => card.id === this.leaving)) this.leaving = "";
+    for (const event of events) this.hear(event);
+    if (table.phase === "chooseColor" && this.legal("CHOOSE_COLOR")) {
+      this.ask = { what: "color", targets: [], card: null, payload: {}, first: true };
+    }
+    if (own?.drawnCard && this.move(own.drawnCard.id)) this.held.choose([own.drawnCard.id]);
+    this.draw();
+    if (turned) this.root.querySelector(".player.turn")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }
+
+  /** @param {any} event */
+  hear(event) {
+    const sound = /** @type {Record<string, string>} */ (SOUNDS)[event.type];
+    if (sound && !(event.type === "card_played" && event.playerId === this.api.seat)) this.api.sound(sound);
+    if (event.type === "hand_revealed" && event.cards) this.revealed = event;
+    if (event.type === "turn_started") this.revealed = null;
+  }
+
+  /** @param {string} action @param {Record<string, any>} [payload] */
+  async send(action, payload = {}) {
+    this.status = "";
+    this.blamed = "";
+    const answer = await this.api.act({ action, payload: { ...payload, turn: this.table.turnNumber } });
+    if (!answer.ok) {
+      this.status = answer.text;
+      this.blamed = this.leaving;
+    }
+    this.leaving = "";
+    this.draw();
+    return answer.ok;
+  }
+
+  /** Plays the chosen card, after asking what it needs to know. */
+  play() {
+    const card = this.chosen;
+    const move = card && this.move(card.id);
+    if (!card || !move || !this.api.ready) return;
+    if (move.needsColor) this.ask = { what: "color", targets: [], card: card.id, payload: {} };
+    else if (move.needsTarget) this.ask = { what: "target", targets: move.targets, card: card.id, payload: {} };
+    else void this.lay(card.id, {});
+    this.draw();
+    this.root.querySelector(".tile[aria-current=true]")?.dispatchEvent(new Event("focus"));
+  }
+
+  askNothing() {
+    this.ask = null;
+    this.draw();
+  }
+
+  /** @param {string} color */
+  answerColor(color) {
+    const card = this.ask?.card;
+    this.ask = null;
+    if (card) void this.lay(card, { chosenColor: color });
+    else void this.send("CHOOSE_COLOR", { color });
+  }
+
+  /** @param {number} seat */
+  answerTarget(seat) {
+    const card = this.ask?.card;
+    this.ask = null;
+    if (card) void this.lay(card, { swapTargetId: seat });
+  }
+
+  /** The card leaves the hand at once; a refusal brings it back. @param {string} id @param {Record<string, any>} payload */
+  async lay(id, payload) {
+    this.leaving = id;
+    this.held.chosen.clear();
+    this.api.sound("play");
+    await this.send("PLAY_CARD", { cardId: id, ...payload });
+  }
+
+  /** @param {number} at */
+  tap(at) {
+    const id = this.held.order[at];
+    if (this.held.chosen.has(id) && this.api.pref("tap") === "second" && this.move(id)) return this.play();
+    this.status = "";
+    this.held.toggle(at);
+  }
+
+  /** @param {number} at */
+  flick(at) {
+    this.held.toggle(at, true);
+    this.play();
+  }
+
+  /** @param {boolean} shown */
+  showResult(shown) {
+    this.resultHidden = !shown;
+    this.draw();
+  }
+
+  measure() {
+    this.width = this.root.querySelector(".hand")?.clientWidth ?? this.root.clientWidth;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.table) return;
+    render(this.template(), this.root);
+    const hand = this.root.querySelector(".hand");
+    if (hand instanceof HTMLElement && !hand.dataset.fingers) {
+      hand.dataset.fingers = "on";
+      fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.tap(at), flick: (at) => this.flick(at) });
+      this.measure();
+    }
+  }
+
+  template() {
+    const { api, w } = this;
+    const takenOver = api.seat !== null && this.table.players[api.seat]?.controlledBy === "bot";
+    return html`${opponents(this)} ${middle(this)} ${question(this)}
+      <p class="status" role="status">${this.status}</p>
+      ${takenOver ? html`<p class="taken">${w("auto")} <button @click=${() => void api.back()}>${w("back2")}</button></p>` : nothing}
+      ${actionRow(this)} ${this.own ? this.handTemplate() : nothing} ${this.revealedTemplate()} ${result(this)}`;
+  }
+
+  handTemplate() {
+    const { api, w, held } = this;
+    const cards = sorted(this.hand, api.pref("sort")).filter((card) => card.id !== this.leaving);
+    held.hold(cards.map((card) => card.id));
+    const wide = this.width >= 700;
+    const card = wide ? 84 : this.width >= 400 ? 70 : 62;
+    const height = card * 1.5;
+    const layout = rows([cards.length], { width: this.width || 340, card, height, strip: height * 0.6 });
+    this.places = layout.places;
+    const hints = api.pref("hints") && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
+    return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
+      aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
+      ${style({ height: `${layout.height + 16}px`, "--card": `${card}px` })}>
+      ${repeat(cards, (one) => one.id, (one, at) => this.cardTemplate(one, at, hints))}
+    </div>`;
+  }
+
+  /** @param {Card} card @param {number} at @param {boolean} hints */
+  cardTemplate(card, at, hints) {
+    const { w, held } = this;
+    const place = this.places[at];
+    const move = this.move(card.id);
+    const chosen = held.chosen.has(card.id);
+    const drawn = this.own.drawnCard?.id === card.id;
+    const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
+    return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name}
+      class=${classes({ held: true, can: hints && move, dim: hints && !move, chosen, active: at === held.active, blamed: this.blamed === card.id, drawn })}
+      ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
+      ${face(card)}
+      ${move && !this.mine ? html`<b class="tag">${w("jump")}</b>` : move?.bluff ? html`<b class="tag">${w("bluff")}</b>` : nothing}
+    </div>`;
+  }
+
+  revealedTemplate() {
+    const { revealed, w, api } = this;
+    if (!revealed) return nothing;
+    return html`<section class="revealed"><h2>${w("revealed", { name: api.name(revealed.playerId) })}</h2>
+      <div class="open-hand">${revealed.cards.map(face)}</div>
+      <button @click=${() => ((this.revealed = null), this.draw())}>${w("close")}</button></section>`;
+  }
+
+  bar() {
+    if (!this.table) return nothing;
+    const { table, api, w } = this;
+    const name = this.mine ? w("turn.you") : w("turn", { name: api.name(table.currentPlayer) });
+    return html`<b class=${this.mine ? "your-turn" : ""}>${this.running ? name : nothing}</b>
+      ${this.mine ? timerRing(this.left, this.whole, api.t) : nothing}
+      ${table.roundNumber > 1 || table.players.some((/** @type {any} */ one) => one.score) ? html`<span class="faint">${w("round", { n: table.roundNumber })}</span>` : nothing}`;
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const { held, w, api, table } = this;
+    if (key === "ArrowLeft") held.move(-1);
+    else if (key === "ArrowRight") held.move(1);
+    else if (key === " ") held.toggle(held.active);
+    else if (key === "Enter") this.play();
+    else if (key === "Escape") this.ask ? this.askNothing() : held.clear();
+    else if (key === "h") this.hint();
+    else if (key === "d" && this.legal("DRAW_CARD")) void this.send("DRAW_CARD");
+    else if (key === "p" && this.legal("SKIP_TURN")) void this.send("SKIP_TURN");
+    else if (key === "u" && this.legal("CALL_UNO")) void this.send("CALL_UNO");
+    else if (key === "t") api.announce(`${w("color")}: ${w(table.currentColor ?? "wild")}. ${w("top", { card: cardName(table.topCard, w) })}`, true);
+    else if (key === "o") api.announce(w("counts") + table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.cardCount}`).join(", "), true);
+    else if (key === "c") api.announce(this.left === null ? "–" : `${Math.ceil(this.left / 1000)} ${api.t("unit.s")}`, true);
+    else if (key === "s") api.announce(table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.score}`).join(", "), true);
+    else return false;
+    return true;
+  }
+
+  /** Chooses the next card that can be played. */
+  hint() {
+    const from = this.chosen ? this.held.order.indexOf(this.chosen.id) : -1;
+    const { order } = this.held;
+    const next = [...order.slice(from + 1), ...order.slice(0, from + 1)].find((id) => this.move(id));
+    if (next) this.held.toggle(order.indexOf(next), true);
+  }
+}
+
+/** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
+export function mount(root, api) {
+  stylesheet("/games/uno/client/view.css");
+  const uno = new Uno(root, api);
+  return {
+    /** @param {any} table @param {any} own @param {any[]} events */
+    update: (table, own, events) => uno.update(table, own, events),
+    redraw: () => uno.draw(),
+    tick: () => uno.table?.deadline && uno.draw(),
+    bar: () => uno.bar(),
+    waiting: () => Boolean(uno.table) && uno.mine,
+    key: (/** @type {string} */ key) => uno.key(key),
+    unmount() {
+      uno.sized.disconnect();
+      render(nothing, root);
+    },
+  };
+}
