@@ -79,7 +79,9 @@ def apply(s: State, actor: int, action: Any, chance: Chance, now: int) -> Step[S
     if actor == HOST:
         _apply_host(act, action)
         return _step(act, NOTHING)
-    name: str = action.action
+    if type(action) is not Action:  # the host's actions are nobody else's
+        raise Refused("INVALID_ACTION")
+    name = action.action
     if s.phase >= ROUND_END:  # 3
         if s.phase == MATCH_END:
             raise Refused("GAME_ENDED")
