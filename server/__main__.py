@@ -15,7 +15,14 @@ from typing import Final
 import games
 import server
 
-COMMANDS: Final = ("serve", "games", "vectors", "check-game", "playthrough", "config")
+COMMANDS: Final = {
+    "serve": "serve the table to browsers, bots and terminals",
+    "games": "list the installed games",
+    "vectors": "run a file of scenario vectors against a game's rules",
+    "check-game": "play a game hundreds of times and check that it keeps its promises",
+    "playthrough": "print a match of random players, or compare one that was kept",
+    "config": "print every setting with its value and meaning",
+}
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -29,7 +36,8 @@ def main(words: Sequence[str] | None = None) -> int:
     from .config import SettingsError
 
     try:
-        chosen = _parser().parse_args(words)
+        words = sys.argv[1:] if words is None else words
+        chosen = _parser(words).parse_args(words)
         return int(chosen.run(chosen))
     except (CatalogError, SettingsError) as error:
         print(error, file=sys.stderr)
@@ -42,15 +50,17 @@ def main(words: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
+    """Only the module of the command that is asked for is loaded: listing games needs no web server."""
     parser = argparse.ArgumentParser(prog="paiju", description="A card table for the browser.")
     parser.add_argument("--version", action="version", version=f"paiju {version('paiju')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name in COMMANDS:
-        module = importlib.import_module(f".commands.{name.replace('-', '_')}", "server")
-        sub = commands.add_parser(name, help=module.HELP, description=module.HELP)
-        module.arguments(sub)
-        sub.set_defaults(run=module.run)
+    for name, about in COMMANDS.items():
+        command = commands.add_parser(name, help=about, description=about)
+        if name in words:
+            module = importlib.import_module(f".commands.{name.replace('-', '_')}", "server")
+            module.arguments(command)
+            command.set_defaults(run=module.run)
     return parser
 
 

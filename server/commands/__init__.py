@@ -1,1 +1,1 @@
-"""The commands of `paiju`, one module each: `HELP`, `arguments(parser)` and `run(arguments) -> exit code`."""
+"""The commands of `paiju`, one module each: `arguments(parser)` and `run(arguments) -> exit code`."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Final
 
 from games.kit.suite import check_game
 
 from .choice import game_named
-
-HELP: Final = "play a game hundreds of times and check that it keeps its promises"
 
 
 def arguments(parser: ArgumentParser) -> None:

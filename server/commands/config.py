@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Final
 
 from ..config import settings, shown
-
-HELP: Final = "print every setting with its value and meaning"
 
 
 def arguments(parser: ArgumentParser) -> None:

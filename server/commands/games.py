@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Final
 
 from games import texts
 from games.catalog import installed
-
-HELP: Final = "list the installed games"
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Final
 
 from games.kit.playthrough import check_playthrough, playthrough
 from games.kit.promise import Broken, seats_of
 
 from .choice import game_named
-
-HELP: Final = "print a match of random players, or compare one that was kept"
 
 
 def arguments(parser: ArgumentParser) -> None:

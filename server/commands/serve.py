@@ -6,7 +6,6 @@ import logging
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
-from typing import Final
 
 import msgspec
 import segno
@@ -18,7 +17,6 @@ from ..store.embedded import Embedded
 from ..store.folder import NoStore
 from ..store.types import OldWorker, Unavailable
 
-HELP: Final = "serve the table to browsers, bots and terminals"
 log = logging.getLogger("paiju.serve")
 
 

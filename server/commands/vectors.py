@@ -5,13 +5,11 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
 from .choice import game_named
-
-HELP: Final = "run a file of scenario vectors against a game's rules"
 
 
 def arguments(parser: ArgumentParser) -> None:
