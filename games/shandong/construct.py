@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from .cards import EVEN, ID_ORDER, POINTS, TRUMP, bits_of, cards_in, counted, each_card, pairs_in
-from .demand import FREE, Demand, demand_of
+from .demand import Demand, demand_of
 from .placing import PAIR, Shape, groups_of
 from .trumps import Trumps
 from .types import CardType
@@ -35,7 +35,7 @@ def follow_by_taste(lead: CardType, hand: int, taste: Sequence[int], trumps: Tru
     demanded = demand_of(lead, counted(pool), trumps)
     placed = cheapest_placing(pool, demanded.placing, lead.suit, taste, trumps)
     assert placed is not None, "a demand is what the pool can offer"
-    if demanded.fill != FREE:
+    if demanded.size:
         return placed | bits_of(highest_fill(demanded, pool, trumps))
     free = sorted(each_card(pool & ~placed), key=lambda c: (taste[c], ID_ORDER[c]))
     return placed | bits_of(free[: count - placed.bit_count()])

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from math import comb
 
-from .cards import bits_of, cards_in, counted, each_card
-from .demand import FREE, HIGHEST, HIGHEST_LOOSE, Demand, demand_of, fits
+from .cards import bits_of, cards_in, counted, each_card, pairs_in
+from .demand import Demand, demand_of, fits
 from .trumps import Trumps
 from .types import CardType
 
@@ -49,14 +49,18 @@ def _plain_choice(lead: CardType, hand: int, trumps: Trumps) -> tuple[int, int, 
     if pool.bit_count() <= count:
         return pool, hand & ~pool, count - pool.bit_count()
     demanded = demand_of(lead, counted(pool), trumps)
-    if demanded.fill == FREE and not demanded.required:
+    if not demanded.size and not demanded.required:
         return 0, pool, count
-    if demanded.fill in (HIGHEST, HIGHEST_LOOSE):
+    asked = sum(shape.size for shape in demanded.required)
+    if demanded.size and asked in (0, pairs_in(pool).bit_count()):  # every pair or none is played
         among = [c for c in each_card(pool) if demanded.among >> (c & ~1) & 1]
         bar = sorted((trumps.values[c] for c in among), reverse=True)[demanded.size - 1]
         sure = bits_of(c for c in among if trumps.values[c] > bar)
-        fixed = sure if demanded.fill == HIGHEST else sure | pool & ~bits_of(among)
-        return fixed, bits_of(c for c in among if trumps.values[c] == bar), demanded.size - sure.bit_count()
+        return (
+            sure | pool & ~bits_of(among),
+            bits_of(c for c in among if trumps.values[c] == bar),
+            demanded.size - sure.bit_count(),
+        )
     return 0, 0, -1
 
 

@@ -9,28 +9,18 @@ from .placing import FLASH, PAIR, RAIN, SINGLE, TRACTOR, Shape, covers, in_placi
 from .trumps import REMEMBERED, Trumps
 from .types import CardType
 
-FREE: Final = 0
-"""What the demanded shapes leave open is free."""
-HIGHEST: Final = 1
-"""All cards must be the highest of the pool."""
-HIGHEST_LOOSE: Final = 2
-"""Every pair of the pool is played; the rest must be the highest cards that are not in a pair."""
-ONE_LOOSE: Final = 3
-"""One card besides the pairs played: the highest that is not in a pair, or any if there is none."""
-
 
 class Demand(NamedTuple):
-    """The shapes that a follow must cover, and what its other cards must be."""
+    """The shapes that a follow must cover, and which of its other cards must be the highest."""
 
     required: tuple[Shape, ...]  # in the order of 7.3
     placing: tuple[Shape, ...]  # the same, `in_placing_order`
-    fill: int  # FREE, HIGHEST, HIGHEST_LOOSE or ONE_LOOSE
-    size: int  # how many cards the fill is about
-    total: int  # the sum of their values: equal sums are equal multisets, since the sum is the greatest possible
-    among: int  # the (counted) cards of the pool that they come from
+    size: int = 0  # so many of the other cards must be the highest ...
+    among: int = 0  # ... of these (counted) cards of the pool
+    total: int = 0  # the sum of their values: the greatest there is, so equal sums are equal multisets
 
 
-NOTHING: Final = Demand((), (), FREE, 0, 0, 0)
+NOTHING: Final = Demand((), ())
 
 
 def demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
@@ -58,10 +48,10 @@ def _demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
     if shape.form == TRACTOR:
         return _of_pairs(demand(shape.size, (), pool, suit, trumps), 2 * shape.size, pool, trumps)
     if covers(pool, (shape,), suit, trumps):
-        return _demand((shape,), FREE, 0, 0, trumps)
+        return _demand((shape,))
     if shape.form in (RAIN, FLASH) and trumps.rules.special_follow == "pairs":
         return _of_pairs(demand(shape.cards // 2, (), pool, suit, trumps), shape.cards, pool, trumps)
-    return _demand((), HIGHEST, shape.cards, pool, trumps)
+    return _highest((), shape.cards, pool, trumps)
 
 
 def demand(pairs: int, required: tuple[Shape, ...], pool: int, suit: int, trumps: Trumps) -> tuple[Shape, ...]:
@@ -89,7 +79,7 @@ def _of_throw(lead: CardType, pool: int, suit: int, trumps: Trumps) -> Demand:
             longer = (*required, shape)
             if covers(pool, in_placing_order(longer), suit, trumps):
                 required = longer
-    return _demand(required, FREE, 0, 0, trumps)
+    return _demand(required)
 
 
 def _of_pairs(required: tuple[Shape, ...], count: int, pool: int, trumps: Trumps) -> Demand:
@@ -98,28 +88,27 @@ def _of_pairs(required: tuple[Shape, ...], count: int, pool: int, trumps: Trumps
     asked = sum(s.size for s in required)
     left = count - 2 * asked
     if not left:
-        return _demand(required, FREE, 0, 0, trumps)
+        return _demand(required)
     loose = pool & ~(pairs * 0b11)
-    if asked == pairs.bit_count():
-        return _demand(required, HIGHEST_LOOSE, left, loose, trumps)
-    if not loose:
-        return _demand(required, FREE, 0, 0, trumps)
-    return _demand(required, ONE_LOOSE, left, loose, trumps)
+    if not loose:  # specialFollow: one card is missing, and any half of a pair may fill up
+        return _demand(required)
+    return _highest(required, left, loose, trumps)
 
 
-def _demand(required: tuple[Shape, ...], fill: int, count: int, among: int, trumps: Trumps) -> Demand:
+def _demand(required: tuple[Shape, ...]) -> Demand:
+    return Demand(required, in_placing_order(required))
+
+
+def _highest(required: tuple[Shape, ...], size: int, among: int, trumps: Trumps) -> Demand:
     ranked = sorted((trumps.values[c] for c in each_card(among)), reverse=True)
-    return Demand(required, in_placing_order(required), fill, count, sum(ranked[:count]), among)
+    return Demand(required, in_placing_order(required), size, among, sum(ranked[:size]))
 
 
 def fill_is_right(demanded: Demand, play: int, trumps: Trumps) -> bool:
     """Are the cards of a (counted) play that covers the demand, besides the demanded shapes, what they must be?"""
-    if demanded.fill == FREE:
+    if not demanded.size:
         return True
-    if demanded.fill == ONE_LOOSE:
-        play &= ~(pairs_in(play) * 0b11)
-    play &= demanded.among
-    return sum([trumps.values[c] for c in each_card(play)]) == demanded.total
+    return sum([trumps.values[c] for c in each_card(play & demanded.among)]) == demanded.total
 
 
 def fits(demanded: Demand, play: int, suit: int, trumps: Trumps) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 
 from .cards import CARD_IDS, EFFECTIVE_SUITS, POINTS, bits_of, cards_in, counted, each_card
 from .construct import construct_bits, follow_by_taste
-from .demand import FREE, demand_of
+from .demand import demand_of
 from .placing import Shape, covers
 from .trumps import Trumps
 from .types import CardType
@@ -107,7 +107,7 @@ def _forced(lead: CardType, pool: int, trumps: Trumps) -> int:
     for card in each_card(pool):
         if not covers(counted(pool & ~(1 << card)), demanded.placing, suit, trumps):
             forced |= 1 << card
-    if demanded.fill != FREE:
+    if demanded.size:
         among = [c for c in each_card(pool) if demanded.among >> (c & ~1) & 1]
         among.sort(key=lambda c: -trumps.values[c])
         bar = trumps.values[among[demanded.size - 1]]
