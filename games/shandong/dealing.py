@@ -15,7 +15,7 @@ DEALT = 104
 def new_deal(state: State, course: Course, starts_at: int) -> None:
     """Shuffle and begin to deal at `starts_at`; all of the round before is forgotten."""
     deck = bytes(course.deck(first_of(state)))
-    course.deals += 1
+    course.deals = course.deals + 1 if starts_at == course.at else 0
     state.number += 1
     state.round = Round(deck=deck, deals_from=starts_at, hands=[[] for _ in SEATS])
     state.ready = [False] * 4

@@ -165,7 +165,7 @@ class Course:
     deck: Callable[[Seat], Sequence[int]]  # for the seat that gets the first card
     told: list[Told] = field(default_factory=list)
     touched: set[Seat] = field(default_factory=set)
-    deals: int = 0
+    deals: int = 0  # that began at this time
 
     def tell(self, public: Event | None, secret: dict[Seat, Event] | None = None) -> None:
         self.told.append(Told(public, secret or {}))

@@ -19,14 +19,14 @@ PATIENCE: Final = 2
 """So many time-outs in a row put a seat on auto."""
 AT_ONCE: Final = 4
 """Cards per wake-up while dealing: one for every seat."""
-DEALS_PER_STEP: Final = 16
+DEALS_AT_ONCE: Final = 16
 """Four seats on auto and no pauses would deal for ever: after so many a step ends, and the host wakes us again."""
 
 
 def advance(state: State, now: int, course: Course) -> bool:
     """Apply what is overdue, each thing at its own time (9). True if anything happened."""
     happened = act_for_absent(state, course)
-    while course.deals < DEALS_PER_STEP:
+    while course.deals < DEALS_AT_ONCE:
         due = due_at(state)
         if due is None or due > now:
             break
@@ -60,7 +60,7 @@ def wake(state: State) -> Wake | None:
 def act_for_absent(state: State, course: Course) -> bool:
     """Seats on auto act at once when they are awaited (15.2). True if any did."""
     acted = False
-    while (seat := _absent_and_awaited(state)) is not None and course.deals < DEALS_PER_STEP:
+    while (seat := _absent_and_awaited(state)) is not None and course.deals < DEALS_AT_ONCE:
         act_for(state, seat, course)
         acted = True
     return acted
