@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "vectors": "run a file of scenario vectors against a game's rules",
     "check-game": "play a game hundreds of times and check that it keeps its promises",
     "playthrough": "print a match of random players, or compare one that was kept",
+    "arena": "let bots play one another, and count",
     "config": "print every setting with its value and meaning",
 }
 

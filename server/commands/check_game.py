@@ -19,7 +19,7 @@ def run(chosen: Namespace) -> int:
     broken = 0
     for name, problem in check_game(game, seed=chosen.seed):
         broken += problem is not None
-        print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}")
+        print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}", flush=True)
         if problem is not None:
             print(f"        {problem}")
     print(f"{game.id} keeps every promise" if not broken else f"{game.id} breaks {broken} of its promises")
