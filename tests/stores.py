@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import inspect
 import os
 import signal
 import socket
 import subprocess
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from server.store.address import Address
 from server.store.binary import bundled
@@ -24,10 +26,13 @@ def free_port() -> int:
         return door.getsockname()[1]
 
 
-async def until(condition, seconds: float = 10.0, what: str = "") -> None:
-    """Wait for something to become true; the time limit is only for failures."""
+async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait for something to become true (or for an answer that is); the time limit is only for failures."""
     async with asyncio.timeout(seconds):
-        while not condition():
+        while True:
+            found = condition()
+            if await found if inspect.isawaitable(found) else found:
+                return
             await asyncio.sleep(0.005)
 
 
@@ -49,6 +54,17 @@ class Server:
         return Address(host="127.0.0.1", port=self.port) if self.port else Address(path=str(self.folder / "db.sock"))
 
     async def start(self) -> Server:
+        self._spawn()
+        async with asyncio.timeout(20):
+            while True:
+                with contextlib.suppress(Unavailable):
+                    await ask_once(self.address, ("PING",))
+                    return self
+                if self.process.poll() is not None:
+                    raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
+                await asyncio.sleep(0.01)
+
+    def _spawn(self) -> None:
         self.folder.mkdir(parents=True, exist_ok=True)
         options = {
             "port": str(self.port),
@@ -83,14 +99,6 @@ class Server:
                 restore_signals=not self.file_limit,
                 preexec_fn=limit_files if self.file_limit else None,
             )
-        async with asyncio.timeout(20):
-            while True:
-                with contextlib.suppress(Unavailable):
-                    await ask_once(self.address, ("PING",))
-                    return self
-                if self.process.poll() is not None:
-                    raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
-                await asyncio.sleep(0.01)
 
     def kill(self, number: int = signal.SIGKILL) -> None:
         assert self.process is not None
@@ -142,11 +150,12 @@ async def cluster(folder: Path, nodes: int = 3) -> AsyncIterator[list[Server]]:
             await one.ask("CLUSTER", "ADDSLOTSRANGE", str(share * number), str(last))
             await one.ask("CLUSTER", "MEET", "127.0.0.1", str(servers[0].port))
         for one in servers:
-            async with asyncio.timeout(20):
-                while b"cluster_state:ok" not in (told := await one.ask("CLUSTER", "INFO")) or (
-                    f"cluster_known_nodes:{nodes}".encode() not in told
-                ):
-                    await asyncio.sleep(0.05)
+
+            async def joined(one: Server = one) -> bool:
+                told = await one.ask("CLUSTER", "INFO")
+                return b"cluster_state:ok" in told and b"cluster_known_nodes:%d" % nodes in told
+
+            await until(joined, 20)
         yield servers
     finally:
         for one in servers:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import fcntl
 import logging
 import os
@@ -81,8 +80,12 @@ class Embedded:
     def _leave(self, users: IO[bytes]) -> None:
         with (self.data / "lock").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
-            with contextlib.suppress(BlockingIOError):
+            try:
                 fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if self._process is not None:
+                    self._process.returncode = 0  # it lives on with the others; nobody here waits for it
+            else:
                 self._shut_down()
             users.close()
 
@@ -107,7 +110,8 @@ class Embedded:
                 try:
                     fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    return int(held.read())
+                    # Empty while it is being born; never 0, which would mean our own process group.
+                    return int(held.read() or 0) or None
         except FileNotFoundError:
             pass
         return None
@@ -162,6 +166,7 @@ class Embedded:
                 pass_fds=[held.fileno()],
             )
             held.write(b"%d" % process.pid)
+            held.flush()
         self._process = process
         return process
 

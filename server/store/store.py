@@ -5,17 +5,19 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from .address import Address
 from .boards import Boards
-from .clock import Clock
+from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
 from .connection import Argument
 from .directory import Directory
 from .engine import Engine, ask_engine
 from .entries import pack, tag_of, unpack
-from .feeds import Feeds
+from .feeds import SWEEP, Feeds
 from .hearing import Hearing
 from .keys import BEAT, SHARDS, room_keys, shard_key
 from .limits import Limits
@@ -24,7 +26,7 @@ from .marks import Marks
 from .presence import Presence
 from .scripts import Scripts
 from .tasks import Tasks
-from .timers import Timers
+from .timers import LEASE, Timers
 from .types import Commit, Conflict, Document, Drift, Entry, Listener, OldWorker, OnWake, Unavailable, Watch
 
 DRIFT: Final = 250
@@ -32,16 +34,26 @@ RENEW: Final = 60_000
 PAGE: Final = 64
 
 
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """What no installation needs to change; tests do, to show that each guard is needed."""
+
+    sweep: float = SWEEP
+    lease: int = LEASE
+    drift: int = DRIFT
+    ticks: Callable[[], float] = monotonic_ms
+    scripts: Scripts = field(default_factory=Scripts)
+
+
 class Store:
     """One worker's way to the store. Use `await Store.open(address)`."""
 
-    def __init__(
-        self, address: Address, engine: Engine, *, schema: int = 1, worker: str = "", scripts: Scripts | None = None
-    ) -> None:
-        scripts = scripts or Scripts()
-        self.worker = worker or secrets.token_hex(8)
+    def __init__(self, address: Address, engine: Engine, schema: int, worker: str, tuning: Tuning) -> None:
+        scripts = tuning.scripts
+        self.worker = worker
         self.engine = engine
         self._scripts = scripts
+        self._drift = tuning.drift
         self._schema = schema
         self._tasks = Tasks()
         self._renewed: dict[str, tuple[int, int]] = {}
@@ -55,9 +67,9 @@ class Store:
             link = Link(address)
             self._commands = link
             self._tasks.keep(link.keep, "store")
-        self._clock = Clock(self._commands, scripts, self.worker)
-        self._timers = Timers(self._commands, scripts, self._clock, clustered=engine.clustered)
-        self._feeds = Feeds(self._commands)
+        self._clock = Clock(self._commands, scripts, self.worker, tuning.ticks)
+        self._timers = Timers(self._commands, scripts, self._clock, lease=tuning.lease, clustered=engine.clustered)
+        self._feeds = Feeds(self._commands, tuning.sweep)
         self._feeds.on_foreign = self._timers.forget
         if engine.clustered:
             ears = ClusterEars(
@@ -83,11 +95,10 @@ class Store:
         self._mirroring: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(
-        cls, address: Address, *, schema: int = 1, worker: str = "", scripts: Scripts | None = None
-    ) -> Store:
+    async def open(cls, address: Address, *, schema: int = 1, worker: str = "", tuning: Tuning | None = None) -> Store:
         """Connected and on time. Raises Unavailable, or OldWorker when the store belongs to a newer program."""
-        store = cls(address, await ask_engine(address), schema=schema, worker=worker, scripts=scripts)
+        engine = await ask_engine(address)
+        store = cls(address, engine, schema, worker or secrets.token_hex(8), tuning or Tuning())
         try:
             if isinstance(store._commands, Cluster):
                 await store._commands.started()
@@ -141,8 +152,17 @@ class Store:
 
     async def load(self, room: str) -> Document | None:
         """The room as it is. Raises OldWorker when only a newer worker can read it."""
-        fields = await self._commands.call("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
+        fields = await self._read("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
         return None if fields[0] is None else self._document(fields)
+
+    async def _read(self, *command: Argument) -> Any:
+        """Asked once more when the connection was lost under way: reading twice harms nobody."""
+        try:
+            return await self._commands.call(*command)
+        except Unavailable as error:
+            if not error.unknown:
+                raise
+        return await self._commands.call(*command)
 
     def _document(self, fields: list[Any]) -> Document:
         version, incarnation, tag, schema, hot, cold = fields
@@ -161,7 +181,7 @@ class Store:
             commit.incarnation,
             commit.expect,
             commit.now,
-            DRIFT,
+            self._drift,
             self._schema,
             entry.tag,
             commit.hot,
@@ -213,7 +233,7 @@ class Store:
         key, upto = room_keys(room).entries, "+"
         later: list[Entry] = []
         while True:
-            page = await self._commands.call("XREVRANGE", key, upto, "-", "COUNT", PAGE)
+            page = await self._read("XREVRANGE", key, upto, "-", "COUNT", PAGE)
             for name, (_, data) in page:
                 if tag_of(data) == tag:
                     return later[::-1]
@@ -227,7 +247,7 @@ class Store:
         key, after = room_keys(room).log, "-"
         actions: list[tuple[int, bytes]] = []
         while True:
-            page = await self._commands.call("XRANGE", key, after, "+", "COUNT", 1000)
+            page = await self._read("XRANGE", key, after, "+", "COUNT", 1000)
             for name, (_, data) in page:
                 actions.append((int(name.partition(b"-")[0]), data))
             if len(page) < 1000:

@@ -50,8 +50,7 @@ async def increment(store: Store, room: str, document: Document) -> Document:
             commit = commit_of(store, room, document.version, hot=hot, log=hot)
             await store.commit(commit)
         except Conflict as conflict:
-            assert conflict.document is not None
-            document = conflict.document
+            document = conflict.document or document
         except Drift:
             continue
         else:

@@ -99,10 +99,7 @@ async def test_a_room_of_a_newer_worker_is_left_alone_by_an_older_one(worker, pl
 
 
 async def test_commits_of_one_turn_leave_in_one_write(worker):
-    if worker.engine.clustered:
-        links = list(worker._commands._links.values())
-    else:
-        links = [worker._commands]
+    links = list(worker._commands._links.values()) if worker.engine.clustered else [worker._commands]
     await asyncio.gather(*(worker.commit(commit_of(worker, new_room())) for _ in range(8)))
     before = sum(link.writes for link in links)
     await asyncio.gather(*(worker.commit(commit_of(worker, new_room())) for _ in range(40)))
@@ -194,9 +191,11 @@ async def test_a_room_lives_as_long_as_its_last_commit_says(worker, other):
 
     assert all(590_000 < ms <= 600_000 for ms in await left())
     await worker.commit(commit_of(worker, room, 1, ttl_ms=50))
-    async with asyncio.timeout(5):
-        while await other.load(room) is not None:
-            await asyncio.sleep(0.01)
+
+    async def gone() -> bool:
+        return await other.load(room) is None
+
+    await until(gone)
     assert await left() == [-2, -2, -2]
 
 
@@ -300,9 +299,11 @@ async def test_a_worker_taken_for_dead_holds_its_connections_again(worker, other
     assert await other.presence.orphans() == ["room|4|1"]
     held = "pj1:{w}:held:" + worker.worker
     await worker._clock.beat()
-    async with asyncio.timeout(5):
-        while await other._commands.call("SCARD", held) != 1:
-            await asyncio.sleep(0.005)
+
+    async def held_again() -> bool:
+        return await other._commands.call("SCARD", held) == 1
+
+    await until(held_again)
     await other.presence.release("room|4|1")
 
 
@@ -354,9 +355,11 @@ async def test_a_wake_of_a_vanished_room_is_forgotten(worker):
     keys = room_keys(room)
     await worker._commands.call("DEL", keys.room)
     worker.wake_rooms(lambda room, at: asyncio.sleep(0))
-    async with asyncio.timeout(5):
-        while await worker._commands.call("ZSCORE", keys.timers, room) is not None:
-            await asyncio.sleep(0.02)
+
+    async def forgotten() -> bool:
+        return await worker._commands.call("ZSCORE", keys.timers, room) is None
+
+    await until(forgotten)
 
 
 async def test_keys_and_channel_of_a_room_share_a_slot(worker):
