@@ -56,7 +56,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "host": "address to listen on",
     "port": "port to listen on; 0 takes any free one",
     "data": "data folder; empty: ~/.local/share/paiju",
-    "store": "store: redis://, rediss://, unix://, redis+cluster://; empty: an embedded one in the data folder",
+    "store": "store: redis://, rediss:// or unix://; empty: an embedded one in the data folder",
     "store_password_file": "file whose first line is the password of the store",
     "workers": "processes that share the port",
     "names": "public host names by which browsers may reach the server, separated by commas",
