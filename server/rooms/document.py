@@ -5,7 +5,6 @@ Both parts are frozen: a change makes a new one, so "did it change" is `is not`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -115,8 +114,7 @@ class Hot(msgspec.Struct, frozen=True, array_like=True):
     wake: int | None = None  # game clock of the game's next wake-up
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(msgspec.Struct, frozen=True, gc=False):
     """A room at one version, with its game."""
 
     id: str

@@ -1,13 +1,16 @@
-"""Game modules are trusted, but they may be wrong: a budget of time, and a refusal in place of a crash."""
+"""Game modules are trusted, but they may be wrong: a budget of time, and a refusal in place of a crash.
+
+The hot path only notes when it entered a game's code and when it left. A thread looks at that note now and
+then, and raises an alarm in the main thread when the game has been at it for too long.
+"""
 
 from __future__ import annotations
 
 import logging
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from types import FrameType
+import time
+from types import FrameType, TracebackType
 from typing import Final
 
 from games.api import Refused
@@ -20,33 +23,54 @@ class TooLong(Exception):
     """The game's code ran past its budget."""
 
 
+class Guard:
+    """`with guard.of(game_id):` around a game's code. What it raises besides Refused becomes `game.failed`."""
+
+    __slots__ = ("_busy_since", "_game", "_main", "_nested")
+
+    def __init__(self) -> None:
+        self._game = ""
+        self._busy_since = 0.0
+        self._nested = 0
+        self._main = threading.main_thread().ident
+
+    def watch(self) -> None:
+        """Start the thread that looks; only a process whose main thread runs the games can be alarmed."""
+        if threading.current_thread() is threading.main_thread():
+            signal.signal(signal.SIGALRM, _alarm)
+            threading.Thread(target=self._look, name="guard", daemon=True).start()
+
+    def of(self, game_id: str) -> Guard:
+        self._game = game_id
+        return self
+
+    def __enter__(self) -> None:
+        self._nested += 1
+        self._busy_since = time.monotonic()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
+        self._nested -= 1
+        if not self._nested:
+            self._busy_since = 0.0
+        if error is None or isinstance(error, Refused) or not isinstance(error, Exception):
+            return
+        if isinstance(error, TooLong):
+            log.error("game %s ran past its budget of %s s", self._game, BUDGET_S)
+        else:
+            log.error("game %s failed", self._game, exc_info=error)
+        raise Refused("game.failed") from None
+
+    def _look(self) -> None:
+        while True:
+            time.sleep(BUDGET_S / 4)
+            since = self._busy_since
+            if since and time.monotonic() - since > BUDGET_S and self._main is not None:
+                signal.pthread_kill(self._main, signal.SIGALRM)
+
+
 def _alarm(_: int, __: FrameType | None) -> None:
-    raise TooLong
+    if guard._busy_since:  # else it has just come to its end by itself
+        raise TooLong
 
 
-def arm() -> bool:
-    """Install the alarm; only the main thread of a process can."""
-    if threading.current_thread() is not threading.main_thread():
-        return False
-    signal.signal(signal.SIGALRM, _alarm)
-    return True
-
-
-@contextmanager
-def guarded(game_id: str, armed: bool) -> Iterator[None]:
-    """Run a game's code. What it raises besides Refused becomes `game.failed`; an endless loop is ended."""
-    if armed:
-        signal.setitimer(signal.ITIMER_REAL, BUDGET_S)
-    try:
-        yield
-    except Refused:
-        raise
-    except TooLong:
-        log.error("game %s ran past its budget of %s s", game_id, BUDGET_S)
-        raise Refused("game.failed") from None
-    except Exception:
-        log.exception("game %s failed", game_id)
-        raise Refused("game.failed") from None
-    finally:
-        if armed:
-            signal.setitimer(signal.ITIMER_REAL, 0)
+guard: Final = Guard()

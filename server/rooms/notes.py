@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from games.api import Json
+from typing import Final
+
+from games.api import Json, Refused
 from games.chance import Chance
 
 from . import play
@@ -11,11 +13,15 @@ from .document import OVER, PLAYING
 from .inner import Abandoned, Begun, Noted
 from .view import MatchEnded
 
+CHANGED: Final = "note.changed"
+"""Told to doors alone, never to a player."""
+
 
 def noted(d: Deciding, message: Noted) -> Json:
     """Change notes; refused when those named in `when` are not as the door believed. Null takes a note away."""
     notes = d.room.cold.notes
-    need(all(notes.get(key) == value for key, value in message.when.items()), "note.changed")
+    if any(notes.get(key) != value for key, value in message.when.items()):
+        raise Refused(CHANGED)
     changed = {key: value for key, value in {**notes, **message.changes}.items() if value is not None}
     if changed != notes:
         d.room = d.room.with_cold(notes=changed)

@@ -22,7 +22,7 @@ from . import clock, frames, hosting
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
 from .document import SCHEMA, Cold, Hot, Room, decode_cold, decode_hot, encode
-from .guard import arm, guarded
+from .guard import guard
 from .inner import Due, Lost, Pondered
 from .view import room_view
 
@@ -34,6 +34,7 @@ ATTEMPTS: Final = 8
 UNKNOWN_FOR_S: Final = 5.0
 
 X = TypeVar("X")
+_WITH_SECRETS: Final = (wire.Create, wire.Enter, wire.ChangeSettings)
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
@@ -69,7 +70,7 @@ class Rooms:
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._ponder = ponder
         self._finished = finished
-        self._armed = arm()
+        guard.watch()
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- what doors ask ---
@@ -86,11 +87,11 @@ class Rooms:
         d = Deciding(blank, platform, Chance(secrets.token_bytes(32)))
         opened = Open()
         try:
-            with guarded(game.id, self._armed):
+            with guard.of(game.id):
                 answer = hosting.create(d, Who(player), message, code)
             opened.seen = frames.Seen(room_view(blank.cold), None, {})
             opened.incarnation = secrets.randbits(62)
-            await self._commit(opened, blank, d, _pack([player, "create", msgspec.to_builtins(message)]))
+            await self._commit(opened, blank, d, _pack([player, _logged(message)]))
         except BaseException:
             await self._stored(self.store.drop_code(code))
             raise
@@ -116,7 +117,7 @@ class Rooms:
             async with opened.lock:
                 await self._load(room_id, opened)
         assert opened.room is not None
-        with guarded(opened.room.game.id, self._armed):
+        with guard.of(opened.room.game.id):
             return decide(opened.room, who, message, self.store.now(), self._chance())[1]
 
     async def snapshot(self, room_id: str, player: str | None) -> dict[str, Json]:
@@ -184,7 +185,7 @@ class Rooms:
             room = opened.room
             if room is None:
                 raise Refused("room.unknown")
-            with guarded(room.game.id, self._armed):
+            with guard.of(room.game.id):
                 d, answer = decide(room, who, command, self.store.now(), self._chance())
             if d.room is room and not d.told:
                 return answer
@@ -203,7 +204,7 @@ class Rooms:
     async def _commit(self, opened: Open, before: Room, d: Deciding, logged: bytes) -> None:
         version, tag = opened.version + 1, secrets.randbits(32)
         assert opened.seen is not None
-        with guarded(before.game.id, self._armed):
+        with guard.of(before.game.id):
             entry, seen = frames.written(before, opened.seen, d, version, tag)
         room = d.room
         commit = Commit(
@@ -261,7 +262,7 @@ class Rooms:
         if game is None:
             raise Refused("game.unknown", game=cold.game)
         room = Room(room_id, game, cold, decode_hot(document.hot))
-        with guarded(game.id, self._armed):
+        with guard.of(game.id):
             opened.seen = frames.seen(room)
         opened.room, opened.incarnation = room, document.incarnation
         opened.version, opened.tag = document.version, document.tag
@@ -323,5 +324,7 @@ class Rooms:
 
 def _logged(command: Command) -> Json:
     """The command for the action log, without the secrets that people type."""
-    plain = msgspec.to_builtins(command)
+    if type(command) not in _WITH_SECRETS:
+        return command
+    plain: dict[str, Json] = msgspec.to_builtins(command)
     return {k: v for k, v in plain.items() if k not in ("password", "watchPassword")}

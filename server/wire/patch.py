@@ -6,8 +6,9 @@ docs/protocol.md describes it for clients.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final
+
+from msgspec.structs import astuple
 
 from games.views import View
 
@@ -28,9 +29,9 @@ def diff(old: View | None, new: View | None) -> Patch | None:
 
 def _fields(old: View, new: View) -> Patch:
     patch: Patch = []
-    for number, name in enumerate(old.__struct_fields__):
-        before = getattr(old, name)
-        after = getattr(new, name)
+    number = -1
+    for before, after in zip(astuple(old), astuple(new), strict=True):
+        number += 1
         if before is after or before == after:
             continue
         if type(before) is list and type(after) is list and before:
@@ -41,25 +42,28 @@ def _fields(old: View, new: View) -> Patch:
 
 
 def _lists(number: int, before: list[Any], after: list[Any]) -> Patch:
-    if len(before) == len(after) and all(isinstance(x, View) for x in (*before, *after)):
+    held = len(before)
+    if held == len(after) and isinstance(before[0], View):  # such a list holds views of one type alone
         items: Patch = []
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
                 items += (i, _fields(was, now))
         return [number * 4 + ITEMS, items]
+    if held < len(after) and after[:held] == before:
+        return [number * 4 + SPLICE, [], after[held:]]
     removed, appended = _splice(before, after)
     if len(removed) + len(appended) < len(after):
         return [number * 4 + SPLICE, removed, appended]
     return [number * 4 + SET, after]
 
 
-def _splice(before: Sequence[Any], after: Sequence[Any]) -> tuple[list[int], list[Any]]:
+def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
     """The indices to take out of `before` and the items to append so that it equals `after`."""
-    kept = 0
+    kept, held = 0, len(after)
     removed: list[int] = []
     for i, item in enumerate(before):
-        if kept < len(after) and item == after[kept]:
+        if kept < held and item == after[kept]:
             kept += 1
         else:
             removed.append(i)
-    return removed, list(after[kept:])
+    return removed, after[kept:]

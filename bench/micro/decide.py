@@ -1,0 +1,71 @@
+"""CPU of one move without sockets and store: decide, frames and encoding, by random legal play in a room of four.
+
+    python bench/micro/decide.py [GAME] [MOVES]
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import msgspec
+
+from games.catalog import installed
+from games.chance import Chance
+from server.rooms import clock, frames, hosting
+from server.rooms.decide import SERVER, decide
+from server.rooms.decision import Deciding, Who
+from server.rooms.document import PLAYING, Cold, Hot, Room, encode
+from server.rooms.inner import Due
+from server.rooms.stored import decode_state
+from server.rooms.view import room_view
+from server.wire import messages as wire
+
+OPTIONS = {"uno": {"scoring": "winner", "targetScore": 10000, "roundBreakSeconds": 1, "fillBots": False}}
+
+
+def main(game_id: str = "uno", moves: str = "20000") -> None:
+    game = installed(only=[game_id])[game_id]
+    chance = Chance(b"bench")
+    room = Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot())
+    seen = frames.Seen(room_view(room.cold), None, {})
+    d = Deciding(room, 0, chance)
+    message = wire.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
+    hosting.create(d, Who("p0"), message, "CODE22")
+    _, seen = frames.written(room, seen, d, 1, 1)
+    room = d.room
+    for seat in range(1, 4):
+        d, _ = decide(room, Who(f"p{seat}"), wire.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance)
+        _, seen = frames.written(room, seen, d, 1, 1)
+        room = d.room
+    d, _ = decide(room, Who("p0"), wire.decode("start", {}), 0, chance)
+    _, seen = frames.written(room, seen, d, 1, 1)
+    room, platform, spent, made, hot_bytes, frame_bytes = d.room, 1000, 0, 0, 0, 0
+    while made < int(moves) and room.cold.phase == PLAYING:
+        state = decode_state(game, room.hot.state)
+        seats = list(game.to_act(state))
+        action = game.random_action(state, seats[0], chance) if seats and game.random_action else None
+        if action is None:
+            platform = max(platform + 1, clock.next_wake(room) or 0)
+            d, _ = decide(room, SERVER, Due(), platform, chance)
+            _, seen = frames.written(room, seen, d, 1, 1)
+            room = d.room
+            continue
+        who = Who(f"p{seats[0]}")
+        body = {"n": room.hot.acts[seats[0]].n + 1, "action": msgspec.to_builtins(action)}
+        platform += 50
+        began = time.perf_counter_ns()
+        d, _ = decide(room, who, wire.decode("act", body), platform, chance)
+        entry, seen = frames.written(room, seen, d, 1, 1)
+        hot = encode(d.room.hot)
+        clock.next_wake(d.room)
+        spent += time.perf_counter_ns() - began
+        hot_bytes += len(hot)
+        frame_bytes += 4 * len(entry.public or b"") + sum(map(len, entry.private.values()))
+        made += 1
+        room = d.room
+    print(f"{made} moves, {spent / made / 1000:.1f} us each; hot {hot_bytes / made:.0f} B; frames {frame_bytes / made / 4:.0f} B a seat")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
