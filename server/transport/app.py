@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
+from games.api import AnyGame
+from server.assets import static_folder
 from server.config import Settings
 from server.metrics import Metrics
 from server.rooms.service import Rooms
+from server.rooms.view import ROOM_EVENTS, RoomView
+from server.store.store import Store
+from server.wire.schema import schema_of
 
 from .door import Door
 from .engine import LeanServer
@@ -28,13 +32,10 @@ from .pages import Pages
 from .sessions import Tokens
 from .stock import StockServer
 
-log = logging.getLogger("paiju.edge")
-
 NATIVE: Final = "/ws"
 JSON: Final = "/api/v1/ws"
 BODY_LIMIT: Final = 65_536
-ADOPT_EVERY: Final = 5.0  # seconds between two looks for the connections of dead workers
-DOOR: Final = web.AppKey("door", Door)
+LEAVING_S: Final = 1.0  # over which people are sent away
 
 _HEADERS: Final = {
     "Server": "paiju",
@@ -46,19 +47,38 @@ _HEADERS: Final = {
 }
 
 
-def build_app(
-    settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, metrics: Metrics, pace: Pace | None = None
-) -> web.Application:
-    """The edge over these rooms. `secret` makes the tokens: the same for all workers of a store."""
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The application, and the way to let everybody go when this worker stops."""
+
+    app: web.Application
+    door: Door
+    entrance: Entrance
+    metrics: Metrics
+
+    async def leave(self) -> None:
+        """Let nobody in any more; send everybody to other workers, not all in the same instant."""
+        self.entrance.closed = True
+        await self.door.leave(LEAVING_S)
+
+
+async def build_edge(settings: Settings, rooms: Rooms, store: Store, games: Mapping[str, AnyGame]) -> Edge:
+    """The edge over these rooms, as the settings say."""
+    for game in games.values():
+        schema_of(game, RoomView, ROOM_EVENTS)  # now: a game whose views cannot be described must not be served
+    return make_edge(settings, rooms, secret=await store.directory.secret(), static=static_folder())
+
+
+def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, pace: Pace | None = None) -> Edge:
+    """The same, from given parts. `secret` makes the tokens: one for all workers of a store."""
     pace = pace or Pace()
+    metrics = Metrics()
     door = Door(rooms, Tokens(secret), rooms.store, metrics)
     addresses = Addresses(settings.proxies)
-    crowd = Crowd(settings.sockets_per_address, settings.sockets)
-    entrance = Entrance(Hosts(settings.names), addresses, crowd)
+    entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag = Lag(metrics.lag)
-
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[_checking(entrance)])
-    app[DOOR] = door
+
     json_door = JsonDoor(door, entrance, pace)
     app.router.add_get(JSON, json_door.handle)
     pulses = [json_door.pulse]
@@ -72,7 +92,7 @@ def build_app(
         app.router.add_get(path, native)
 
     files = Files(static, rooms.games)
-    http = Http(rooms, door, files, addresses, metrics, lag)
+    http = Http(rooms, door, files, entrance, metrics, lag)
     http.add_to(app)
     files.add_to(app)
     Pages(static, http.preview, http.title, addresses.of).add_to(app)
@@ -82,20 +102,19 @@ def build_app(
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         lag.start()
-        adopting = asyncio.create_task(_adopt(door))
         yield
-        adopting.cancel()
         lag.stop()
         for pulse in pulses:
             pulse.stop()
 
-    async def leaving(_: web.Application) -> None:
-        door.leave()
+    async def hang_up(_: web.Application) -> None:
+        entrance.closed = True
+        await door.leave(0)
 
     app.cleanup_ctx.append(running)
-    app.on_shutdown.append(leaving)
+    app.on_shutdown.append(hang_up)
     app.on_response_prepare.append(_add_headers)
-    return app
+    return Edge(app, door, entrance, metrics)
 
 
 def _checking(entrance: Entrance) -> Middleware:
@@ -110,13 +129,3 @@ def _checking(entrance: Entrance) -> Middleware:
 
 async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
     response.headers.update(_HEADERS)
-
-
-async def _adopt(door: Door) -> None:
-    """From time to time tell rooms of the connections that dead workers held."""
-    while True:
-        await asyncio.sleep(ADOPT_EVERY)
-        try:
-            await door.adopt()
-        except Exception:
-            log.exception("connections of dead workers could not be taken over")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 
@@ -23,6 +23,7 @@ _VIEWS: Final = ("room", "table", "own")
 class Connection(ABC):
     """Who it is, where he is, and how to tell him something. Subclasses know how their door says it."""
 
+    door: ClassVar[str]
     __slots__ = ("address", "held", "line", "player", "room", "seat", "seen", "strikes", "who")
 
     def __init__(self, line: Line, address: str, player: str) -> None:
@@ -87,6 +88,7 @@ class Connection(ABC):
 class NativeConnection(Connection):
     """Through the Socket.IO door: positional, msgpack."""
 
+    door = "native"
     __slots__ = ()
 
     def _send(self, parcel: Parcel) -> None:
@@ -109,6 +111,7 @@ class NativeConnection(Connection):
 class JsonConnection(Connection):
     """Through the JSON door: names everywhere."""
 
+    door = "json"
     __slots__ = ()
 
     def _send(self, parcel: Parcel) -> None:

@@ -51,7 +51,7 @@ class Door:
     def welcome(self, person: Connection, identity: Identity) -> None:
         """He has come through a door: greet him."""
         self.people.add(person)
-        self._metrics.connections.labels(type(person).__name__).inc()
+        self._metrics.connections.labels(person.door).inc()
         person.tell(
             "hello",
             {
@@ -67,20 +67,19 @@ class Door:
         if person not in self.people:
             return
         self.people.discard(person)
-        self._metrics.connections.labels(type(person).__name__).dec()
+        self._metrics.connections.labels(person.door).dec()
         if person.line.cut:
             self._metrics.cut.labels(person.line.cut).inc()
         self._entering.lost(person)
 
-    def leave(self) -> None:
-        """This worker is about to stop: everybody is to come back through another one."""
-        for person in tuple(self.people):
+    async def leave(self, seconds: float) -> None:
+        """This worker is about to stop: everybody is to come back through another one, spread over that time."""
+        people = tuple(self.people)
+        for n, person in enumerate(people):
             person.tell("gone", {"code": LEAVING})
             person.line.say_goodbye(_TRY_AGAIN, LEAVING)
-
-    async def adopt(self) -> None:
-        """Tell rooms of the connections that dead workers held."""
-        await self._entering.adopt()
+            if n % 50 == 49:
+                await asyncio.sleep(seconds * 50 / len(people))
 
     @property
     def rooms_here(self) -> int:

@@ -93,7 +93,7 @@ class NativeLine(Line):
 class LeanManager(socketio.AsyncManager):  # type: ignore[misc]  # the library has no types
     """Knows who is connected, but makes no room of one for each client: leaving then costs the same for all."""
 
-    def pre_connect(self, eio_sid: str, namespace: str) -> str | None:
+    async def pre_connect(self, eio_sid: str, namespace: str) -> str | None:
         sid: str = self.server.eio.generate_id()
         try:
             self.basic_enter_room(sid, namespace, None, eio_sid=eio_sid)

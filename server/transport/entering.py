@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from games.api import Refused
+from server.rooms.orphans import connection_name
 from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.types import Entry, Unavailable
@@ -40,7 +41,7 @@ class Entering:
             box = await self.boxes.open(room)
             try:
                 await self._learn_schema(box)
-                await self._rooms.store.presence.hold(_held(room, person.player, gen))
+                await self._rooms.store.presence.hold(connection_name(room, person.player, gen))
                 box.people[person] = None
                 person.come(room, said["seat"], gen)
             finally:
@@ -77,43 +78,37 @@ class Entering:
     def _lost(self, room: str, player: str, gen: int, *, told: bool = True) -> None:
         if told:
             self._rooms.lost(room, player, gen)
-        self._spawn(self._release(_held(room, player, gen)))
+        self._spawn(self._release(connection_name(room, player, gen)))
 
     async def _release(self, held: str) -> None:
         # Not released because the store is away: it is found as an orphan when this worker ends, and does no harm.
         with suppress(Unavailable):
             await self._rooms.store.presence.release(held)
 
-    async def adopt(self) -> None:
-        """Tell rooms of the connections that dead workers held."""
-        with suppress(Unavailable):
-            for held in await self._rooms.store.presence.orphans():
-                room, player, gen = held.split("|")
-                self._lost(room, player, int(gen))
-
     # --- showing ---
 
     async def _shown(
         self, box: Outbox, person: Connection, cursor: wire.Cursor | None, know: str | None
     ) -> dict[str, Json]:
-        missed = await self._missed(box, cursor) if cursor is not None else None
+        missed = await self._missed(box, cursor, person.seat) if cursor is not None else None
         if cursor is None or missed is None:
             return {"resumed": False, **await self._snapshot(box, person, know)}
         parcels = [parcel for entry in missed for parcel in box.missed(entry, person.seat)]
         person.seen = missed[-1].version if missed else 0
         return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
 
-    async def _missed(self, box: Outbox, cursor: wire.Cursor) -> list[Entry] | None:
-        """The commits after that cursor; None when they are not all kept, or when seats may have been changed."""
+    async def _missed(self, box: Outbox, cursor: wire.Cursor, seat: int | None) -> list[Entry] | None:
+        """The commits after that cursor; None when they are not all kept, or do not go with what he knows."""
         try:
             missed = await self._rooms.store.since(box.room, cursor.tag)
         except Unavailable:
             return None
-        # The last change of people is his own coming. With an earlier one he may have sat elsewhere before:
-        # then what his private counter counts is another seat's.
-        if missed is None or sum(entry.closing is not None for entry in missed) > 1:
+        if missed is None:
             return None
-        return missed
+        # Had he another seat when he saw that cursor? Then his private counter counts what that seat was told.
+        # The last change of people is his own coming; an earlier one may have moved him (swapped by the host).
+        moved = cursor.private > 0 if seat is None else sum(e.closing is not None for e in missed) > 1
+        return None if moved else missed
 
     async def _snapshot(self, box: Outbox, person: Connection, know: str | None) -> dict[str, Json]:
         shown = await self._rooms.snapshot(box.room, person.player)
@@ -150,8 +145,3 @@ class Entering:
                 log.exception("a snapshot could not be shown")
                 person.line.abort("failed")
         self.boxes.left(box)
-
-
-def _held(room: str, player: str, gen: int) -> str:
-    """How the store knows this connection."""
-    return f"{room}|{player}|{gen}"

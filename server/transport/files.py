@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import re
 from collections.abc import Mapping
 from importlib.resources import files
@@ -20,12 +19,26 @@ _FOREVER: Final = "public, max-age=31536000, immutable"
 _ASK: Final = "no-cache"  # keep it, but ask whether it has changed
 _FOLDERS: Final = frozenset({"client", "texts", "rules"})
 
-mimetypes.add_type("text/javascript", ".js")
-mimetypes.add_type("text/javascript", ".mjs")
-mimetypes.add_type("application/manifest+json", ".webmanifest")
-mimetypes.add_type("image/svg+xml", ".svg")
-mimetypes.add_type("text/markdown", ".md")
-mimetypes.add_type("font/woff2", ".woff2")
+_TYPES: Final = {
+    ".js": "text/javascript; charset=utf-8",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".md": "text/markdown; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".png": "image/png",
+    ".webp": "image/webp",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".mp3": "audio/mpeg",
+    ".ogg": "audio/ogg",
+    ".wav": "audio/wav",
+    ".webmanifest": "application/manifest+json",
+    ".map": "application/json",
+    ".html": "text/html; charset=utf-8",
+    ".txt": "text/plain; charset=utf-8",
+}
+"""What is served, and as what. Anything else in the folders is no business of a browser."""
 
 
 class Files:
@@ -64,7 +77,8 @@ def _served(root: Path, path: str) -> web.StreamResponse:
     if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         raise web.HTTPNotFound
     found = root.joinpath(*parts).resolve()
-    if not found.is_relative_to(root) or not found.is_file() or found.suffix in (".py", ".pyc"):
+    kind = _TYPES.get(found.suffix)
+    if kind is None or not found.is_relative_to(root) or not found.is_file():
         raise web.HTTPNotFound
     caching = _FOREVER if _HASHED.search(found.name) else _ASK
-    return web.FileResponse(found, headers={"Cache-Control": caching})
+    return web.FileResponse(found, headers={"Cache-Control": caching, "Content-Type": kind})

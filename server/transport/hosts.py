@@ -76,6 +76,7 @@ class Entrance:
         self._hosts = hosts
         self.addresses = addresses
         self._crowd = crowd
+        self.closed = False  # this worker is about to stop
 
     def check(self, request: web.Request) -> None:
         """421 for a host that we are not, 403 for a page of somebody else."""
@@ -87,6 +88,8 @@ class Entrance:
 
     def admit(self, request: web.Request) -> str:
         """The address of a socket that may come in; `leave` must be called when it has ended."""
+        if self.closed:
+            raise web.HTTPServiceUnavailable(text="this worker is leaving", headers={"Retry-After": "1"})
         address = self.addresses.of(request)
         if not self._crowd.admit(address):
             raise web.HTTPTooManyRequests(text="too many connections", headers={"Retry-After": "10"})
@@ -101,7 +104,8 @@ def _name(host: str | None) -> str | None:
     if not host or len(host) > 255 or any(c in host for c in " @/\\,?#"):
         return None
     try:
-        name = urlsplit(f"//{host}").hostname
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname, parts.port  # a port that is none raises
     except ValueError:
         return None
     return name.rstrip(".") if name else None

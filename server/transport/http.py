@@ -18,7 +18,7 @@ from server.store.types import Unavailable
 from .docs import asyncapi
 from .door import Door
 from .files import Files
-from .hosts import Addresses
+from .hosts import Entrance
 from .lag import Lag
 
 Json = Any
@@ -30,13 +30,11 @@ OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez", "/metrics"})
 class Http:
     """Read-only answers about games, rooms and the worker itself."""
 
-    def __init__(
-        self, rooms: Rooms, door: Door, files: Files, addresses: Addresses, metrics: Metrics, lag: Lag
-    ) -> None:
+    def __init__(self, rooms: Rooms, door: Door, files: Files, entrance: Entrance, metrics: Metrics, lag: Lag) -> None:
         self._rooms = rooms
         self._door = door
         self._files = files
-        self._addresses = addresses
+        self._entrance = entrance
         self._metrics = metrics
         self._lag = lag
         self._version = version("paiju")
@@ -65,7 +63,7 @@ class Http:
 
     async def room(self, request: web.Request) -> web.Response:
         try:
-            return _answer(await self.preview(request.match_info["code"], self._addresses.of(request)))
+            return _answer(await self.preview(request.match_info["code"], self._entrance.addresses.of(request)))
         except Refused as refused:
             return _answer(
                 {"refused": {"code": refused.code, **refused.params}}, 429 if refused.code == "rate.limited" else 404
@@ -121,7 +119,7 @@ class Http:
         return _answer(body, 200 if store else 503)
 
     async def ready(self, _: web.Request) -> web.Response:
-        ready = self._rooms.store.ready and await self._rooms.store.probe()
+        ready = not self._entrance.closed and self._rooms.store.ready and await self._rooms.store.probe()
         return _answer({"ready": ready}, 200 if ready else 503)
 
     async def live(self, _: web.Request) -> web.Response:

@@ -49,7 +49,7 @@ class Line:
 
     @property
     def open(self) -> bool:
-        return self._transport is not None
+        return self._transport is not None and not self._transport.is_closing()
 
     def write(self, frame: bytes) -> bool:
         """Send one WebSocket frame. False: the line is closed, or was cut just now."""
@@ -63,8 +63,7 @@ class Line:
                 self.abort("slow")
                 return False
         else:
-            self.bucket = Bucket()
-        self.behind = 0
+            self.behind = 0
         transport.write(frame)
         return True
 

@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Mapping
 from typing import Any
 
+import msgspec
 import socketio
 from aiohttp import web
 from socketio.exceptions import ConnectionRefusedError as Rejected
@@ -80,8 +81,8 @@ class StockConnection(NativeConnection):
         self.line.send(packet(parcel.told))
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
-        # The library numbers and sends it when the handler has returned.
-        self.reply = answer
+        # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.
+        self.reply = msgspec.msgpack.decode(msgspec.msgpack.encode(answer))
 
     def release(self) -> None:
         # What was kept back for a snapshot must not overtake the answer that brings it.
@@ -99,7 +100,7 @@ class StockServer:
         self._entrance = entrance
         self._patience = pace.patience
         self._people: dict[str, StockConnection] = {}
-        self._strangers: set[web.Request] = set()
+        self._strangers: set[int] = set()  # identities of requests that wait for their CONNECT packet
         self.sio = socketio.AsyncServer(
             async_mode="aiohttp",
             serializer=StrictPacket,
@@ -128,20 +129,20 @@ class StockServer:
             headers = request.headers.copy()
             headers.popall("Sec-WebSocket-Extensions", None)
             plain = request.clone(headers=headers)
-            self._strangers.add(plain)
+            self._strangers.add(id(plain))
             patience = asyncio.get_running_loop().call_later(self._patience, self._dismiss, plain)
             try:
                 response: web.StreamResponse = await self.sio.eio.handle_request(plain)
             finally:
                 patience.cancel()
-                self._strangers.discard(plain)
+                self._strangers.discard(id(plain))
             return response
         finally:
             self._entrance.leave(address)
 
     def _dismiss(self, request: web.Request) -> None:
         """He has had time enough to say who he is."""
-        if request in self._strangers and request.transport is not None:
+        if id(request) in self._strangers and request.transport is not None:
             request.transport.abort()
 
     async def _came(self, sid: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
@@ -152,7 +153,7 @@ class StockServer:
         except Refused as refused:
             raise Rejected(refused.code, {"code": refused.code, **refused.params}) from None
         transport = request.transport
-        self._strangers.discard(request)
+        self._strangers.discard(id(request))
         if transport is None:
             raise Rejected("gone")
         line = StockLine(self.sio, sid, transport)

@@ -1,0 +1,173 @@
+"""Pages, files, and what programs and operators ask over plain HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import aiohttp
+import msgspec
+import pytest
+from edge_driver import CREATE, Serving, official, serving
+
+from server.store.store import Store
+from tests.stores import Server
+
+
+@pytest.fixture
+async def web() -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession(auto_decompress=False) as session:
+        yield session
+
+
+@pytest.fixture
+async def site(store: Store, tmp_path: Path) -> AsyncIterator[Serving]:
+    """An edge with a small client of its own."""
+    folder = tmp_path / "static"
+    (folder / "js").mkdir(parents=True)
+    (folder / "index.html").write_text("<html><head><title>x</title></head><body></body></html>")
+    (folder / "js" / "main.js").write_text("1")
+    (folder / "js" / "main-5QX2LMZ4.js").write_text("22")
+    (folder / "js" / "main-5QX2LMZ4.js.br").write_bytes(b"br")
+    (folder / "js" / "my-component.js").write_text("3")
+    (folder / ".env").write_text("secret")
+    (tmp_path / "outside.txt").write_text("secret")
+    async with serving(store, static=folder) as one:
+        yield one
+
+
+async def test_games_are_listed_with_all_that_a_host_may_choose(at: Serving, web):
+    async with web.get(f"{at.url}/api/v1/games") as answer:
+        (game,) = (await answer.json())["games"]
+    assert (game["id"], game["seats"]) == ("crazy-eights", [2, 6])
+    assert "default" in game["presets"] or game["presets"]
+    assert game["options"]["$defs"]
+    async with web.get(f"{at.url}/api/v1/games/crazy-eights") as answer:
+        whole = await answer.json()
+    assert whole["schema"]["hash"] == game["hash"]
+    async with web.get(f"{at.url}/api/v1/games/chess") as answer:
+        assert answer.status == 404
+
+
+async def test_a_code_shows_what_may_be_seen_before_entering(at: Serving, web):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+    async with web.get(f"{at.url}/api/v1/rooms/{code.lower()}") as answer:
+        shown = await answer.json()
+    assert shown["host"] == "Ann"
+    assert shown["seats"][0] == 1
+    assert not any(len(str(value)) == 32 for value in shown.values()), "no player and no room id"
+
+
+async def test_guessing_codes_runs_dry_and_then_hits_look_like_misses(at: Serving, web):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+    statuses = []
+    for n in range(24):
+        async with web.get(f"{at.url}/api/v1/rooms/{n + 234567}") as answer:
+            statuses.append(answer.status)
+    assert statuses[:20] == [404] * 20
+    assert statuses[-1] == 429
+    async with web.get(f"{at.url}/api/v1/rooms/{code}") as answer:
+        assert answer.status == 429, "who guesses on learns nothing any more"
+
+
+async def test_the_page_has_a_strict_policy_and_is_not_fetched_twice(site: Serving, web):
+    async with web.get(f"{site.url}/") as answer:
+        policy = answer.headers["Content-Security-Policy"]
+        assert "default-src 'self'" in policy
+        assert "unsafe" not in policy
+        assert "require-trusted-types-for 'script'" in policy
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        assert 'property="og:title"' in await answer.text()
+        tag = answer.headers["ETag"]
+    async with web.get(f"{site.url}/", headers={"If-None-Match": tag}) as answer:
+        assert answer.status == 304
+        assert await answer.read() == b""
+
+
+async def test_a_link_shows_game_and_host_and_escapes_what_people_typed(site: Serving, web):
+    async with official(site) as ann:
+        code = (await ann.ask("create", game="crazy-eights", name='"><script>x'))["code"]
+    async with web.get(f"{site.url}/r/{code}") as answer:
+        page = await answer.text()
+    assert "<script>x" not in page
+    assert "&quot;&gt;&lt;script&gt;x" in page
+    async with web.get(f"{site.url}/r/ZZZZZZ") as answer:
+        assert answer.status == 200
+
+
+async def test_files_are_kept_by_their_names(site: Serving, web):
+    async with web.get(f"{site.url}/static/js/main.js") as answer:
+        assert answer.headers["Cache-Control"] == "no-cache"
+        assert answer.content_type == "text/javascript"
+        tag = answer.headers["ETag"]
+    async with web.get(f"{site.url}/static/js/main.js", headers={"If-None-Match": tag}) as answer:
+        assert answer.status == 304
+    async with web.get(f"{site.url}/static/js/main-5QX2LMZ4.js", headers={"Accept-Encoding": "br"}) as answer:
+        assert "immutable" in answer.headers["Cache-Control"]
+        assert answer.headers["Content-Encoding"] == "br"
+        assert await answer.read() == b"br"
+    async with web.get(f"{site.url}/static/js/my-component.js") as answer:
+        assert answer.headers["Cache-Control"] == "no-cache"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/static/../outside.txt", "/static/%2e%2e/outside.txt", "/static/js/%2e%2e/%2e%2e/outside.txt", "/static/.env",
+     "/static/js/", "/static/js", "/static//etc/passwd", "/static/%2fetc/passwd", "/static/js%5c..%5c..%5coutside.txt",
+     "/static/a%00b", "/games/crazy-eights/rules.py", "/games/crazy-eights/client/../rules.py", "/games/chess/texts/x"],
+)  # fmt: skip
+async def test_nothing_else_is_served(site: Serving, web, path: str):
+    from yarl import URL
+
+    async with web.get(URL(f"{site.url}{path}", encoded=True)) as answer:
+        assert answer.status in (400, 404)
+        assert b"secret" not in await answer.read()
+
+
+async def test_words_of_games_are_served_from_their_packages(at: Serving, web):
+    async with web.get(f"{at.url}/games/crazy-eights/texts/en-US.json") as answer:
+        assert answer.status == 200
+        assert "game.name" in await answer.json()
+
+
+async def test_health_follows_the_store(at: Serving, web, valkey: Server):
+    for path in ("/healthz", "/readyz", "/livez"):
+        async with web.get(f"{at.url}{path}") as answer:
+            assert answer.status == 200, path
+    valkey.kill()
+    async with web.get(f"{at.url}/readyz") as answer:
+        assert answer.status == 503
+    async with web.get(f"{at.url}/livez") as answer:
+        assert answer.status == 200
+
+
+async def test_a_leaving_worker_is_not_ready_and_sends_people_elsewhere(at: Serving, web):
+    async with official(at) as ann:
+        await at.edge.leave()
+        assert await ann.inbox.first("gone") == [{"code": "worker.leaving"}]
+    async with web.get(f"{at.url}/readyz") as answer:
+        assert answer.status == 503
+    async with web.get(f"{at.url}/ws/?EIO=4&transport=websocket") as answer:
+        assert answer.status == 503
+
+
+async def test_metrics_count(at: Serving, web):
+    async with official(at) as ann:
+        await ann.ask("time")
+        async with web.get(f"{at.url}/metrics") as answer:
+            text = await answer.text()
+    assert 'paiju_connections{door="native"} 1.0' in text
+    assert "paiju_answer_seconds_count 1.0" in text
+
+
+async def test_the_description_of_the_doors_names_every_message(at: Serving, web):
+    async with web.get(f"{at.url}/api/v1/docs") as answer:
+        doc = await answer.json()
+    messages = doc["components"]["messages"]
+    assert {"hello", "create", "act", "told.frame", "answer"} <= messages.keys()
+    name = messages["create"]["payload"]["allOf"][0]["$ref"].rsplit("/", 1)[1]
+    create = doc["components"]["schemas"][name]
+    assert "watchPassword" in create["properties"]
+    assert b"#/components/schemas/" in msgspec.json.encode(doc)

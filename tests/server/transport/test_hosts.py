@@ -1,0 +1,107 @@
+"""Who may knock: hosts, origins and addresses (reliability S1)."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import aiohttp
+import pytest
+from edge_driver import Serving, serving
+
+from server.store.store import Store
+from server.transport.hosts import Addresses, Hosts
+from server.transport.limits import Crowd
+
+UPGRADE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "A" * 22 + "==",
+}
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "LOCALHOST:8000", "127.0.0.1:1", "192.168.1.20:8000", "[::1]:8000", "play.example", "a.localhost"],
+)
+def test_our_own_names_and_addresses_are_let_in(host: str):
+    assert Hosts(["play.example"]).allow(host)
+
+
+@pytest.mark.parametrize(
+    "host",
+    [None, "", "evil.example", "play.example.evil.example", "localhost.evil.example", "evil@localhost", "local host",
+     "[::1", "1.2.3.4.5", "play.example:99999:1", "x" * 300, "evil.example:127.0.0.1"],
+)  # fmt: skip
+def test_any_other_host_is_not_us(host: str | None):
+    assert not Hosts(["play.example"]).allow(host)
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "same"),
+    [
+        (None, "localhost:8000", True),
+        ("http://localhost:8000", "localhost:8000", True),
+        ("http://localhost:9000", "localhost:8000", False),
+        ("http://192.168.1.20:8000", "192.168.1.20:8000", True),
+        ("https://play.example", "127.0.0.1:8000", True),
+        ("https://evil.example", "evil.example", False),
+        ("http://evil.example", "localhost:8000", False),
+        ("null", "localhost:8000", False),
+        ("file://", "localhost:8000", False),
+        ("chrome-extension://abc", "localhost:8000", False),
+        ("http://[", "localhost:8000", False),
+        ("", "localhost:8000", False),
+    ],
+)
+def test_a_page_may_talk_to_the_server_that_it_came_from(origin: str | None, host: str, same: bool):
+    assert Hosts(["play.example"]).same_origin(origin, host) is same
+
+
+@pytest.mark.parametrize("path", ["/", "/ws/?EIO=4&transport=websocket", "/api/v1/ws", "/api/v1/games"])
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example"}, 421),
+        ({"Host": "evil.example", "Origin": "http://evil.example"}, 421),
+        ({"Host": "evil.example", "X-Forwarded-Host": "localhost"}, 421),
+        ({"Host": "localhost", "Origin": "http://evil.example"}, 403),
+        ({"Host": "localhost", "Origin": "http://evil.example", "X-Forwarded-Host": "evil.example"}, 403),
+        ({"Host": "localhost", "Origin": "null"}, 403),
+    ],
+)
+async def test_foreign_hosts_and_pages_are_refused(either: Serving, path: str, headers: dict[str, str], status: int):
+    async with aiohttp.ClientSession() as session, session.get(f"{either.url}{path}", headers=UPGRADE | headers) as got:
+        assert got.status == status
+
+
+async def test_balancers_are_believed_about_addresses_and_nobody_else(store: Store):
+    forwarded = {"X-Forwarded-For": "6.6.6.6, 9.9.9.9"}
+    async with serving(store) as open_, serving(store, proxies=("127.0.0.0/8",)) as behind:
+        for at, address in ((open_, "127.0.0.1"), (behind, "9.9.9.9")):
+            async with aiohttp.ClientSession() as session:
+                ws = await session.ws_connect(f"{at.url}/api/v1/ws", headers=forwarded)
+                await ws.send_json({"kind": "hello", "protocol": 1})
+                await ws.receive(timeout=5)
+                (person,) = at.edge.door.people
+                assert person.address == address
+                await ws.close()
+
+
+def test_a_chain_of_our_own_balancers_is_followed_to_the_first_stranger():
+    class Request:
+        remote = "10.0.0.1"
+        headers: ClassVar = {"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 10.0.0.7"}
+
+    assert Addresses(["10.0.0.0/8"]).of(Request()) == "2.2.2.2"
+    assert Addresses([]).of(Request()) == "10.0.0.1"
+
+
+def test_who_has_left_makes_room_for_another():
+    crowd = Crowd(per_address=1, in_all=2)
+    assert crowd.admit("a")
+    assert not crowd.admit("a")
+    assert crowd.admit("b")
+    assert not crowd.admit("c")
+    crowd.leave("a")
+    assert crowd.admit("c")

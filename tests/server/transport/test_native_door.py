@@ -1,0 +1,155 @@
+"""The Socket.IO door, through python-socketio's own client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+
+import pytest
+import socketio
+from edge_driver import CREATE, Official, Refusal, Serving, bare, official
+
+
+async def test_the_official_client_is_greeted_with_a_token_and_the_time(either: Serving):
+    async with official(either) as ann:
+        (hello,) = await ann.inbox.first("hello")
+        assert hello["protocol"] == 1
+        assert len(hello["token"]) == 38
+        assert (await ann.ask("time"))["time"] >= hello["time"]
+
+
+async def test_a_token_of_ours_is_kept_and_a_foreign_one_replaced(either: Serving):
+    async with official(either) as ann, official(either, ann.token) as again, official(either, "A" * 38) as stranger:
+        assert again.token == ann.token
+        assert stranger.token not in (ann.token, "A" * 38)
+
+
+async def test_a_room_is_created_entered_and_played_in(either: Serving):
+    async with official(either) as ann, official(either) as ben:
+        code = (await ann.ask("create", **CREATE))["code"]
+        entered = await ann.ask("enter", room=code)
+        assert (entered["seat"], entered["act"], entered["resumed"]) == (0, 0, False)
+        assert entered["schema"]["id"] == "crazy-eights"
+        assert (await ben.ask("enter", room=code, name="Ben", sit=True))["seat"] == 1
+        await ann.ask("ready", on=True)
+        await ben.ask("ready", on=True)
+        await ann.ask("start")
+        began = await ben.inbox.first("o")
+        assert began[4][0] == -1, "the first private frame brings the whole hand"
+
+
+async def test_frames_reach_everybody_in_the_order_of_their_counter(either: Serving):
+    async with official(either) as ann, official(either) as ben:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        start = (await ben.ask("enter", room=code, name="Ben", sit=True))["cursor"][0]
+        for n in range(10):
+            await (ann if n % 2 else ben).ask("say", emote="clap")
+        await ben.inbox.first("f", 9)
+        assert [f[0] for f in ben.inbox.of("f")][:10] == list(range(start + 1, start + 11))
+
+
+async def test_what_somebody_missed_comes_with_his_return(either: Serving):
+    async with official(either) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        ben = Official()
+        token = (await ben.connect(either.url))["token"]
+        shown = await ben.ask("enter", room=code, name="Ben")
+        await ben.close()
+        for _ in range(3):
+            await ann.ask("say", emote="clap")
+        async with official(either, token) as back:
+            entered = await back.ask("enter", room=code, cursor=shown["cursor"])
+            assert entered["resumed"]
+            assert "room" not in entered
+            numbers = [frame[1] for frame in entered["frames"] if frame[0] == "f"]
+            assert numbers == list(range(shown["cursor"][0] + 1, numbers[-1] + 1))
+            assert len(numbers) >= 3
+
+
+async def test_a_cursor_of_another_history_gets_the_whole(at: Serving):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        shown = await ann.ask("enter", room=code)
+        pub, priv, tag = shown["cursor"]
+        again = await ann.ask("sync", cursor=[pub, priv, tag ^ 1], know=shown["schema"]["hash"])
+        assert again["resumed"] is False
+        assert again["cursor"] == [pub, priv, tag]
+        assert "schema" not in again
+
+
+async def test_the_newest_connection_of_a_player_wins_and_the_older_is_told(either: Serving):
+    async with official(either) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        async with official(either, ann.token) as newer:
+            assert (await newer.ask("enter", room=code))["seat"] == 0
+            assert await ann.inbox.first("gone") == [{"code": "seat.elsewhere"}]
+            with pytest.raises(Refusal, match=r"room\.not_entered"):
+                await ann.ask("ready", on=True)
+            await newer.ask("ready", on=True)
+
+
+async def test_entering_twice_on_one_connection_supersedes_nobody(at: Serving):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await ann.ask("enter", room=code)
+        await ann.ask("ready", on=True)
+        assert ann.inbox.of("gone") == []
+
+
+async def test_leaving_is_told_and_the_connection_stays(at: Serving):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await ann.ask("leave")
+        assert await ann.inbox.first("gone") == [{"code": "room.left"}]
+        with pytest.raises(Refusal, match=r"room\.not_entered"):
+            await ann.ask("ready", on=True)
+        assert "code" in await ann.ask("create", **CREATE)
+
+
+async def test_a_lost_connection_is_seen_by_the_others(either: Serving):
+    async with official(either) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        async with official(either) as ben:
+            await ben.ask("enter", room=code, name="Ben", sit=True)
+            before = len(ann.inbox.of("f"))
+        frame = await ann.inbox.first("f", before)
+        assert frame[4] is not None, "the room's patch says that the seat is not connected"
+
+
+async def test_another_protocol_is_refused_by_name(either: Serving):
+    client = Official()
+    refused = asyncio.get_running_loop().create_future()
+    client.sio.on("connect_error", lambda told: refused.done() or refused.set_result(told))
+    client.sio.on("disconnect", lambda *_: refused.done() or refused.set_result(None))
+    with contextlib.suppress(socketio.exceptions.ConnectionError):
+        await client.sio.connect(either.url, auth={"protocol": 9}, transports=["websocket"], socketio_path="/ws")
+    async with asyncio.timeout(5):
+        told = await refused
+    if told is not None:  # the stock build says yes first, then disconnects
+        assert told["message"] == "protocol.unsupported"
+        assert told["data"]["supported"] == [1]
+    await client.sio.disconnect()
+
+
+async def test_answers_and_frames_of_a_commit_arrive_in_the_order_they_were_written(at: Serving):
+    async with bare(at) as ann:
+        code = (await ann.ask("create", CREATE))["code"]
+        await ann.ask("enter", {"room": code})
+        for number in range(100, 120):
+            await ann.event("say", {"emote": "clap"}, number=number)
+        acks, frames = [], []
+        while len(acks) < 20:
+            packet = await ann.next()
+            if isinstance(packet, dict) and packet["type"] == 3:
+                acks.append(packet["id"])
+            elif isinstance(packet, dict) and packet["data"][0] == "f":
+                frames.append((packet["data"][1], len(acks)))
+        assert acks == list(range(100, 120))
+        assert [before for _, before in frames] == sorted(before for _, before in frames)
+        assert all(before <= n for n, (_, before) in enumerate(frames)), "no commit is answered before it is told"
