@@ -1,0 +1,80 @@
+"""The bot of `docs/writing-a-bot.md` plays a whole match at a real table, and its commands run."""
+
+import asyncio
+import os
+import re
+import subprocess
+import sys
+
+import aiohttp
+import pytest
+
+from tests.architecture.tree import ROOT
+from tests.stores import free_port, until
+
+PAGE = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
+
+
+@pytest.fixture
+async def table(tmp_path):
+    """The address of a served table with a store of its own."""
+    port = free_port()
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-P", "-m", "server", "serve", "--quiet", cwd=tmp_path,
+        env={**os.environ, "PAIJU_PORT": str(port), "PAIJU_HOST": "127.0.0.1", "PAIJU_DATA": str(tmp_path / "data")},
+    )  # fmt: skip
+    address = f"http://127.0.0.1:{port}"
+    async with aiohttp.ClientSession() as http:
+
+        async def ready():
+            try:
+                async with http.get(f"{address}/readyz") as answer:
+                    return answer.status == 200
+            except aiohttp.ClientError:
+                return False
+
+        await until(ready, 30)
+    yield address
+    server.terminate()
+    assert await asyncio.wait_for(server.wait(), 20) == 0
+
+
+class Host:
+    """Somebody at the plain JSON door who asks and gets answers."""
+
+    def __init__(self, door):
+        self.door = door
+        self.asked = 0
+
+    async def ask(self, kind, **fields):
+        self.asked += 1
+        await self.door.send_json({"id": self.asked, "kind": kind, **fields})
+        while True:
+            told = await self.door.receive_json()
+            if kind == "hello" or told.get("re") == self.asked:
+                return told.get("ok", told)
+
+
+async def test_the_bot_plays_a_match_to_its_end(table, tmp_path):
+    (tmp_path / "bot.py").write_text(re.search(r"```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1])
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{table}/api/v1/ws") as door:
+        host = Host(door)
+        await host.ask("hello", protocol=1)
+        code = (await host.ask("create", game="crazy-eights", name="Ann", bots=1, level="simple"))["code"]
+        await host.ask("enter", room=code)
+        await host.ask("stand")
+        bot = await asyncio.create_subprocess_exec(sys.executable, "bot.py", table, code, cwd=tmp_path)
+
+        async def seated():
+            seats = (await host.ask("sync", cursor=[0, 0, 0]))["room"]["seats"]
+            return [seat["name"] for seat in seats if seat["name"]] == ["Robot", "Bot 1"]
+
+        await until(seated)
+        await host.ask("start")
+        assert await asyncio.wait_for(bot.wait(), 120) == 0
+
+
+def test_its_commands_run():
+    for command in re.search(r"```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1].splitlines():
+        path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
+        subprocess.run(command, shell=True, check=True, env={**os.environ, "PATH": path}, timeout=60)
