@@ -53,6 +53,11 @@ class Found:
     def by_player(self, values: Sequence[Json]) -> dict[str, Json]:
         return dict(zip(self.players, values, strict=True))
 
+    def sits(self, player: str) -> bool:
+        """Who has left for good sees what a spectator sees (uno.md 17)."""
+        seat = self.players.index(player)
+        return is_active(self.s, seat) and not self.s.left >> seat & 1
+
     def cards(self, cards: Sequence[int]) -> list[str]:
         return [CARD_ID[c] for c in cards]
 
@@ -128,7 +133,7 @@ def _private_to(f: Found, wanted: Mapping[str, list[str]]) -> Iterator[str]:
 def _legal(f: Found, wanted: Mapping[str, list[str]]) -> Iterator[str]:
     for player, actions in wanted.items():
         found = []
-        for legal in own(f.s, f.players.index(player)).legalActions:
+        for legal in own(f.s, f.players.index(player)).legalActions if f.sits(player) else ():
             if legal.cardId is not None:
                 found.append(f"{legal.action.name}:{CARD_ID[legal.cardId]}")
             elif legal.targetPlayerId is not None:
@@ -141,7 +146,7 @@ def _legal(f: Found, wanted: Mapping[str, list[str]]) -> Iterator[str]:
 
 def _view_texts(f: Found, viewer: str) -> set[str]:
     view: list[Json] = [named(table(f.s), Table, TABLES)]
-    if viewer != SPECTATOR and is_active(f.s, f.players.index(viewer)):
+    if viewer != SPECTATOR and f.sits(viewer):
         view.append(named(own(f.s, f.players.index(viewer)), Own, TABLES))
     return set(_texts(view))
 

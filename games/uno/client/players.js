@@ -30,7 +30,7 @@ function chip(uno, seat, at, count) {
   const catchable = uno.running && api.seat !== null && watched && player.active && player.cardCount > 0 && player.cardCount <= 2;
   return html`<div role="listitem" data-seat=${seat}
     class=${classes({ player: true, turn, gone: !player.active })}
-    ${style({ "--x": `${50 - 46 * Math.cos(angle)}%`, "--y": `${100 - 92 * Math.sin(angle)}%` })}>
+    ${style({ "--x": 0.5 - 0.5 * Math.cos(angle), "--y": `${84 - 78 * Math.sin(angle)}%` })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>

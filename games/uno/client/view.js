@@ -43,6 +43,7 @@ export class Uno {
     this.api = api;
     this.w = words(() => api.language);
     root.classList.add("uno");
+    api.entry = (_, entry) => (entry?.type ? cardName(entry, this.w) : undefined);
     this.sized = new ResizeObserver(() => this.measure());
     this.sized.observe(root);
   }
