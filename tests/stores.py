@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import inspect
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -21,9 +22,13 @@ from server.store.types import Unavailable
 
 
 def free_port() -> int:
-    with socket.socket() as door:
-        door.bind(("127.0.0.1", 0))
-        return door.getsockname()[1]
+    """A port that is free together with the one that a cluster's nodes talk through, 10,000 above."""
+    while True:
+        port = random.randrange(20_000, 30_000)
+        with socket.socket() as door, socket.socket() as bus, contextlib.suppress(OSError):
+            door.bind(("127.0.0.1", port))
+            bus.bind(("127.0.0.1", port + 10_000))
+            return port
 
 
 async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:

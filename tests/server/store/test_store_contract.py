@@ -6,12 +6,12 @@ import asyncio
 from dataclasses import replace
 
 import pytest
-from store_suite import Ear, advance, commit_of, increment, new_room
 
 from server.store.boards import Row
 from server.store.keys import room_keys
 from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, Entry, OldWorker
+from tests.server.store.store_suite import Ear, advance, commit_of, increment, new_room
 from tests.stores import until
 
 

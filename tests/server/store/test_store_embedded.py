@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from store_suite import advance, new_room
 
 from server.store.address import Address
 from server.store.binary import Binary, bundled, find_binary
@@ -20,6 +19,7 @@ from server.store.checks import check
 from server.store.embedded import RESTARTS, Embedded, answer_of
 from server.store.folder import NoStore
 from server.store.store import Store
+from tests.server.store.store_suite import advance, new_room
 from tests.stores import server, until
 
 USER = """

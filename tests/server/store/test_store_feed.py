@@ -6,10 +6,9 @@ import asyncio
 import shutil
 from dataclasses import replace
 
-from store_suite import Ear, advance, commit_of, new_room
-
 from server.store.scripts import Script, Scripts
 from server.store.store import Store, Tuning
+from tests.server.store.store_suite import Ear, advance, commit_of, new_room
 from tests.stores import until
 
 SILENT = replace(Scripts(), commit=Script(Scripts().commit.text.replace("redis.call(ARGV[16]", "string.len(ARGV[16]")))

@@ -8,12 +8,12 @@ import subprocess
 import time
 
 import pytest
-from store_suite import advance, commit_of, new_room
 
 from server.store.address import Address
 from server.store.store import Store
 from server.store.types import Drift, Unavailable
 from tests.proxy import proxy
+from tests.server.store.store_suite import advance, commit_of, new_room
 from tests.stores import server, until
 
 

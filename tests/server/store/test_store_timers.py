@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 
-from store_suite import commit_of, new_room
-
 from server.store.clock import Clock
 from server.store.keys import room_keys
 from server.store.scripts import Scripts
 from server.store.store import Store, Tuning
 from server.store.types import Conflict, Drift, Unavailable
+from tests.server.store.store_suite import commit_of, new_room
 from tests.stores import Server, until
 
 
