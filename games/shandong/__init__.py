@@ -8,6 +8,7 @@ from games.api import Game
 
 from .actions import Act
 from .awaiting import awaited, may_act
+from .bots.player import LEVELS, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .names import NAMES
 from .options import PRESETS, Options, resolve
@@ -43,6 +44,9 @@ GAME: Final[Game[Options, State, Act, Table, Own]] = Game(
     autopilot=autopilot,
     watch=watch,
     resolve=resolve,
+    bot=bot,
+    ponder=ponder,
+    bot_levels=LEVELS,
     all_cards=all_cards,
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),

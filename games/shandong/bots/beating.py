@@ -1,0 +1,81 @@
+"""Plays that beat what lies on the table, the cheapest first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ..cards import EVEN, TRUMP, bits_of, counted, each_card, pairs_in
+from ..construct import cheapest_placing
+from ..placing import SINGLE, groups_of, in_placing_order
+from ..tricks import rank_of_play
+from ..trumps import Trumps
+from ..types import CardType
+
+Rank = tuple[int, int]
+
+
+def best_so_far(lead: CardType, plays: Sequence[int], trumps: Trumps) -> tuple[int, Rank]:
+    """The place of the play that is winning, and its rank."""
+    winner, best = 0, rank_of_play(lead, lead.bits, trumps)
+    assert best is not None
+    for place, play in enumerate(plays[1:], start=1):
+        rank = rank_of_play(lead, play, trumps)
+        if rank is not None and rank > best:
+            winner, best = place, rank
+    return winner, best
+
+
+def winning_plays(lead: CardType, hand: int, best: Rank, price: Sequence[int], trumps: Trumps) -> Iterator[int]:
+    """Legal plays that beat this rank, from the lowest that will do."""
+    assert lead.suit is not None
+    count, pool = len(lead.cards), hand & trumps.masks[lead.suit]
+    if pool:
+        if pool.bit_count() >= count and lead.type != "mixed" and best[0] == 0:
+            yield from _groups(lead, pool, lead.suit, best[1], trumps)
+        return
+    ruffs = hand & trumps.masks[TRUMP]
+    if lead.suit == TRUMP or ruffs.bit_count() < count:
+        return
+    bar = best[1] if best[0] == 1 else -1
+    if lead.type != "mixed":
+        yield from _groups(lead, ruffs, TRUMP, bar, trumps)
+    else:
+        yield from _ruffs_of_throw(lead, ruffs, bar, price, trumps)
+
+
+def _groups(lead: CardType, pool: int, suit: int, bar: int, trumps: Trumps) -> Iterator[int]:
+    held = counted(pool)
+    groups = groups_of(lead.shapes[0], suit, trumps)
+    for mask in reversed(groups.masks):
+        if mask & held == mask and groups.value_of[mask] > bar:
+            yield real_cards(mask, pool)
+
+
+def _ruffs_of_throw(lead: CardType, ruffs: int, bar: int, price: Sequence[int], trumps: Trumps) -> Iterator[int]:
+    """Trumps that split into the units of a throw, with a key unit above the bar (8.3)."""
+    count, (key, *others) = len(lead.cards), lead.shapes
+    held = counted(ruffs)
+    groups = groups_of(key, TRUMP, trumps)
+    rest = in_placing_order(others)
+    for mask in reversed(groups.masks):
+        if mask & held != mask or groups.value_of[mask] <= bar:
+            continue
+        chosen = real_cards(mask, ruffs)
+        placed = cheapest_placing(ruffs & ~chosen, rest, TRUMP, price, trumps)
+        if placed is None:
+            continue
+        chosen |= placed
+        free = sorted(each_card(ruffs & ~chosen), key=price.__getitem__)
+        play = chosen | bits_of(free[: count - chosen.bit_count()])
+        rank = rank_of_play(lead, play, trumps)
+        if rank is not None and rank > (1, bar):
+            yield play
+        if key.form == SINGLE:
+            return
+
+
+def real_cards(mask: int, pool: int) -> int:
+    """The cards of a pool that make up a counted group."""
+    twice = pairs_in(mask)
+    once = mask & EVEN & ~twice
+    return twice * 0b11 | once & pool | (once & ~pool) << 1

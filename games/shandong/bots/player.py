@@ -1,0 +1,58 @@
+"""The bots' door: what a bot means to do, for every phase and level."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.api import Plan, Seat
+from games.chance import Chance
+from games.views import Event
+
+from ..actions import Act
+from ..state import Phase
+from ..views import Own, Table
+from .following import choose_follow
+from .leading import choose_lead
+from .memory import Memory
+from .outlook import outlook_of
+from .search import best_play
+from .windows import bury, in_window, play, throw_choice
+
+STRONG: Final = "strong"
+LEVELS: Final = ("baseline", STRONG)
+PONDER_MS: Final = 600
+BURY_MS: Final = 2_500
+PLAY_MS: Final = 900
+READY_MS: Final = 3_000
+
+
+def bot(
+    table: Table, own: Own, seat: Seat, events: Sequence[Event], memory: bytes, chance: Chance, level: str
+) -> Plan[Any]:
+    remembered = Memory.read(memory, table)
+    outlook = outlook_of(table, own, seat, remembered)
+    if own.knowsTrump:
+        remembered.watch(table, outlook.trumps)
+    stored = remembered.store()
+    if table.phase is Phase.round_end:
+        return Plan(None if table.ready[seat] else Act("ready"), READY_MS, stored)
+    if table.phase in (Phase.dealing, Phase.declaring, Phase.countering, Phase.sticking):
+        action, wait = in_window(table, own, int(seat)) or (None, 0)
+        return Plan(action, wait, stored)
+    if table.phase is Phase.bottom and table.burier == seat:
+        return Plan(bury(own), BURY_MS, stored)
+    if table.currentTurn != seat:
+        return Plan(None, 0, stored)
+    if table.phase is Phase.throw_choice:
+        return Plan(throw_choice(table, outlook), PLAY_MS, stored)
+    if level == STRONG:
+        return Plan(None, PONDER_MS, stored, ponder=True)
+    cards = choose_lead(outlook) if table.trick is None else choose_follow(outlook)
+    return Plan(play(cards), PLAY_MS, stored)
+
+
+def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
+    """What the strong bot plays, after trying things out."""
+    outlook = outlook_of(table, own, seat, Memory.read(memory, table))
+    return play(best_play(table, own, outlook, chance))
