@@ -9,7 +9,7 @@ export const DEFAULTS = {
   name: "",
   language: "",
   theme: "auto", // auto, light, dark, contrast
-  faces: "four", // plain, four (four-colour), big
+  faces: "plain", // plain, four (four-colour), big
   sort: "suits", // suits, ranks
   tap: "button", // button, second (a second tap plays)
   confirmThrow: true,

@@ -13,6 +13,8 @@ import { valueText } from "./describe.js";
 export class TableApi {
   /** Is an action on its way? */
   busy = false;
+  /** How the view calls an entry of a static table, cards above all; a view may set it. @type {import("./describe.js").Teller["entry"]} */
+  entry = undefined;
 
   /**
    * @param {import("../app.js").App} app
@@ -106,6 +108,9 @@ export class TableApi {
     await this.app.ask("back");
   }
 
+  /** @param {import("../codec.js").Schema} schema @returns {import("./describe.js").Teller} */
+  teller = (schema) => ({ schema, find: this.find, name: this.name, entry: this.entry });
+
   /** @param {unknown} error @returns {Answer} */
   #refused(error) {
     if (!(error instanceof Refusal)) throw error;
@@ -123,8 +128,9 @@ export class TableApi {
     const schema = this.app.store.codec?.schema;
     if (!schema) return value;
     if (Array.isArray(value)) return value.map((one) => this.#paramText(name, one)).join(this.language === "zh-CN" ? "、" : ", ");
-    const teller = { schema, find: this.find, name: this.name };
+    const teller = this.teller(schema);
     if (typeof value === "number") return valueText(teller, name, value, "int");
-    return typeof value === "string" ? (this.find(`card.${value}`) ?? this.find(`${name}.${value}`) ?? value) : value;
+    if (typeof value !== "string") return value;
+    return this.entry?.("cards", value) ?? this.find(`card.${value}`) ?? this.find(`${name}.${value}`) ?? value;
   }
 }

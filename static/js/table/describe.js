@@ -6,6 +6,7 @@
  * @property {import("../codec.js").Schema} schema
  * @property {(key: string) => string | undefined} find a text of the game
  * @property {(seat: number) => string} name of a seat
+ * @property {(table: string, entry: any) => string | undefined} [entry] how the game's view calls an entry of a static table
  */
 
 const SEAT = /^(seat|turn|player|winner|dealer|holder|chooser|burier|by|target|leader|sticker|declarer|challenger|current)(Id|Seat|Turn|Player)?$/;
@@ -33,6 +34,8 @@ export function valueText(teller, field, value, type) {
 
 /** @param {Teller} teller @param {string} table @param {any} entry */
 function entryText(teller, table, entry) {
+  const called = teller.entry?.(table, entry);
+  if (called) return called;
   const id = typeof entry === "object" && entry ? (entry.id ?? JSON.stringify(entry)) : String(entry);
   return teller.find(`${table}.${id}`) ?? teller.find(`card.${id}`) ?? id;
 }

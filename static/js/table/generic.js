@@ -14,7 +14,7 @@ export function mount(root, api) {
   let status = "";
 
   const schema = () => /** @type {import("../codec.js").Schema} */ (api.app.store.codec?.schema);
-  const teller = () => ({ schema: schema(), find: api.find, name: api.name });
+  const teller = () => api.teller(schema());
 
   const legal = () => LEGAL.map((name) => own?.[name]).find(Array.isArray) ?? [];
 

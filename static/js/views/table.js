@@ -86,7 +86,7 @@ export class TableScreen {
     const schema = this.app.store.codec?.schema;
     if (!schema) return;
     const own = this.#mounted?.say?.(event);
-    const text = own ?? (roomEvent(this.app, event) || eventText({ schema, find: this.api.find, name: this.api.name }, event));
+    const text = own ?? (roomEvent(this.app, event) || eventText(this.api.teller(schema), event));
     if (!text) return;
     this.#log = [...this.#log.slice(-LOG_KEPT), text];
     announce(text);

@@ -1,0 +1,124 @@
+// @ts-check
+// What can be done now: playing, burying, choosing of a throw; and what the cards oblige to.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { timerRing } from "/static/js/table/timer.js";
+import { icon } from "/static/js/ui/icons.js";
+import { bidBar } from "./bids.js";
+import { cardName, pointsOf, SIGNS } from "./cards.js";
+import { fan } from "./compass.js";
+import { pattern } from "./pattern.js";
+
+/** @typedef {import("./view.js").Shandong} Shandong */
+
+/** @param {Shandong} game */
+export function actions(game) {
+  const { table, own, api, w } = game;
+  if (!own) return nothing;
+  const { phase } = table;
+  if (table.presence[api.seat ?? 0] === "auto") {
+    return html`<div class="acts"><b>${w("auto")}</b><button class="primary" @click=${() => void game.send("set_auto", { enabled: false })}>${w("auto.off")}</button></div>`;
+  }
+  if (["dealing", "declaring", "countering", "sticking"].includes(phase)) return bidBar(game);
+  if (phase === "bottom") return own.taken ? buryRow(game) : waiting(game);
+  if (phase === "throw_choice") return table.currentTurn === api.seat ? throwChoice(game) : waiting(game);
+  return phase === "playing" ? playRow(game) : nothing;
+}
+
+/** @param {Shandong} game */
+function waiting(game) {
+  return html`<div class="acts"><p class="faint">${game.phaseText()}</p></div>`;
+}
+
+/** @param {Shandong} game */
+function playRow(game) {
+  const { table, own, api, w, held } = game;
+  const mine = table.currentTurn === api.seat;
+  const chosen = held.cards;
+  const wanted = own.duty?.count ?? 0;
+  const fits = chosen.length > 0 && (wanted === 0 || chosen.length === wanted);
+  return html`<p class="duty">${mine && own.duty ? dutyText(game) : nothing}</p>
+    <div class="acts">
+      <button class="quiet" aria-pressed=${game.showsLast} ?disabled=${!table.lastTrick} @click=${() => game.toggleLast()}>${w("last")}</button>
+      <button ?disabled=${!mine} @click=${() => game.hint()}>${w("hint")}</button>
+      <button class="primary play" ?disabled=${!mine || !fits || !api.ready} @click=${() => void game.play()}>${playText(game, chosen, mine, wanted)}</button>
+    </div>`;
+}
+
+/** @param {Shandong} game @param {string[]} chosen @param {boolean} mine @param {number} wanted */
+function playText(game, chosen, mine, wanted) {
+  const { table, api, w } = game;
+  if (!mine) return w("waiting", { name: table.currentTurn === null ? "…" : api.name(table.currentTurn) });
+  if (game.asksThrow) return w("throw");
+  if (!chosen.length) return wanted ? w("choose.n", { n: wanted }) : w("choose");
+  const found = pattern(chosen, game.trumps);
+  if (found.type === "none") return w("follow", { n: `${chosen.length}${wanted ? `/${wanted}` : ""}` });
+  const what = chosen.length <= 2 ? `${w(found.type)} ${cardName(chosen[0], w)}` : `${w(found.type, { k: found.k })} · ${chosen.length}`;
+  return w("play", { what });
+}
+
+/** @param {Shandong} game */
+function dutyText(game) {
+  const { duty } = game.own;
+  const { w } = game;
+  const suit = SIGNS[duty.suit] ? `${SIGNS[duty.suit]} ${w(duty.suit)}` : w(duty.suit);
+  const n = duty.count;
+  if (!duty.pool.length) return w("duty.any", { n });
+  if (duty.pool.length < n) return w("duty.all", { suit, n: n - duty.pool.length });
+  const shapes = duty.shapes.map((/** @type {any} */ shape) => shapeText(shape, w));
+  const pairs = duty.shapes.filter((/** @type {any} */ shape) => shape.type === "pair").length;
+  const others = shapes.filter((/** @type {string} */ _, /** @type {number} */ i) => duty.shapes[i].type !== "pair");
+  if (!shapes.length) return w("duty.suit", { suit, n });
+  return w("duty.shape", { suit, n, shapes: [...others, ...(pairs ? [w("pairs", { n: pairs })] : [])].join(" + ") });
+}
+
+/** @param {any} shape @param {(key: string, params?: any) => string} w */
+const shapeText = (shape, w) => w(shape.type, { k: shape.size }) + (shape.type === "straight" ? ` ${shape.size}` : "");
+
+/** @param {Shandong} game */
+function buryRow(game) {
+  const { w, api, held } = game;
+  const cards = held.cards;
+  const points = cards.reduce((sum, id) => sum + pointsOf(id), 0);
+  const asking = game.asksBury && cards.length === 4;
+  return html`<div class="bury">
+      ${[0, 1, 2, 3].map((i) => html`<div class="bury-slot">${cards[i] ? fan(game, [cards[i]]) : nothing}</div>`)}
+    </div>
+    <div class="acts">
+      <button @click=${() => game.hint()}>${w("hint")}</button>
+      <button class="primary play" ?disabled=${cards.length !== 4 || !api.ready} @click=${() => void game.bury(points)}>
+        ${asking ? w("bury.points", { points }) : html`${w("bury", { n: cards.length })}${points ? ` · ${points} ${w("points")}` : nothing}`}</button>
+    </div>`;
+}
+
+/** @param {Shandong} game */
+function throwChoice(game) {
+  const { table, w, api } = game;
+  const failed = table.throws.at(-1);
+  return html`<div class="bids" role="group" aria-label=${w("throw_choice.you")}>
+    <p>${w("throw_choice.you")} ${timerRing(game.left, game.whole, api.t)}</p>
+    <div class="bid-row">
+      ${failed?.candidates.map(
+        (/** @type {any} */ one, /** @type {number} */ index) => html`<button ?disabled=${!api.ready} @click=${() => void game.send("choose_throw", { index })}>
+          ${w(one.type, { k: one.cards.length / 2 })} ${one.cards.map((/** @type {string} */ id) => cardName(id, w)).join(" ")}</button>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The strip under the bar: trump, levels, points. @param {Shandong} game */
+export function facts(game) {
+  const { table, w } = game;
+  const suit = game.trumps.suit;
+  const ours = game.me % 2;
+  const points = table.defenderPoints;
+  const next = [40, 80, 120, 160, 200].find((mark) => mark > points) ?? points;
+  const dealing = table.dealer === null ? null : table.dealer % 2;
+  return html`<div class="facts-row">
+    <span class="trump-fact">${suit ? html`<b class="sign ${suit}">${SIGNS[suit]}</b> ${w(suit)}` : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown")}
+      · ${w("level")} <b>${table.level}</b></span>
+    ${[ours, 1 - ours].map((team, i) => html`<span class="team ${team === 0 ? "a" : "b"}">${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"} <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`)}
+    <span>${w("points")} <b>${points}</b>/${next}</span>
+    ${table.bottomCount ? html`<span class="faint bottom-fact">${w("bottom")} ${table.bottomCount}</span>` : nothing}
+    ${game.own?.buried ? html`<button class="quiet" @click=${() => game.enlarge(game.own.buried)}>${icon("eye")}</button>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,98 @@
+// @ts-check
+// The middle of the table: four places, what lies before them, who leads and who is winning.
+import { html, nothing, repeat } from "/static/vendor/vendor.js";
+import { timerRing } from "/static/js/table/timer.js";
+import { classes, style } from "/static/js/ui/dom.js";
+import { icon } from "/static/js/ui/icons.js";
+import { cardName, isTrump } from "./cards.js";
+import { face, faceDown } from "./faces.js";
+
+/** @typedef {import("./view.js").Shandong} Shandong */
+
+/** The next seat sits on the viewer's right, the partner opposite. */
+const SIDES = ["south", "east", "north", "west"];
+const WIDEST_PX = 120;
+
+/** @param {Shandong} game */
+export function compass(game) {
+  const { table } = game;
+  const plays = game.onTable();
+  return html`<div class="compass">
+    ${[0, 1, 2, 3].map((way) => {
+      const seat = (game.me + way) % 4;
+      return html`${plate(game, seat, SIDES[way])} ${slot(game, seat, SIDES[way], plays)}`;
+    })}
+    <div class="centre">${centre(game, table)}</div>
+  </div>`;
+}
+
+/** @param {Shandong} game @param {number} seat @param {string} side */
+function plate(game, seat, side) {
+  const { table, api, w } = game;
+  const person = api.room.seats[seat];
+  const presence = table.presence[seat];
+  const away = person?.sitter === "person" && (!person.connected || presence !== "present");
+  const turn = game.awaits(seat);
+  const team = seat % 2;
+  const said = api.bubble(seat);
+  const label = [
+    api.name(seat), w(team === game.me % 2 ? "us" : "them"), w("left", { n: table.handCounts[seat] }),
+    table.dealer === seat ? w("dealer") : "", away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
+  ].filter(Boolean).join(", "); // prettier-ignore
+  return html`<div class=${classes({ plate: true, [side]: true, turn, teamA: team === 0, teamB: team === 1 })}>
+    <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
+      <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="nick">${api.name(seat)}</span>
+      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${away ? html` ${icon("away")}` : nothing}</small>
+    </button>
+    ${table.dealer === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
+    ${turn && seat !== api.seat ? timerRing(game.left, game.whole, api.t) : nothing}
+    ${said ? html`<q class="bubble">${said}</q>` : nothing}
+  </div>`;
+}
+
+/** @param {Shandong} game @param {number} seat @param {string} side @param {{leader: number, winning: number | null, plays: any[]} | null} plays */
+function slot(game, seat, side, plays) {
+  const { w, api } = game;
+  const sending = game.leaving.length > 0 && seat === api.seat ? game.leaving : null;
+  const laid = sending ?? plays?.plays.find((play) => play.seat === seat)?.cards ?? [];
+  const names = laid.map((/** @type {string} */ id) => cardName(id, w)).join(" ");
+  const wins = plays?.winning === seat && !sending;
+  return html`<div class=${classes({ slot: true, [side]: true, wins, sending: sending })} role="img"
+    aria-label="${w("slot", { name: api.name(seat) })}: ${names || w("nobody")}${wins ? `, ${w("winner")}` : ""}"
+    @click=${() => game.enlarge(laid)}>
+    ${fan(game, laid)}
+    ${plays?.leader === seat && laid.length ? html`<b class="lead" aria-hidden="true">${w("leader")}</b>` : nothing}
+    ${wins ? html`<b class="crown" aria-hidden="true">${icon("crown")}</b>` : nothing}
+  </div>`;
+}
+
+/** @param {Shandong} game @param {string[]} ids */
+export function fan(game, ids) {
+  const width = game.small;
+  const step = ids.length > 1 ? Math.min(width * 0.5, (WIDEST_PX - width) / (ids.length - 1)) : 0;
+  return html`<div class="laid" ${style({ width: `${width + step * Math.max(0, ids.length - 1)}px`, "--w": `${width}px` })}>
+    ${repeat(ids, (id) => id, (id, i) => html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps))}</div>`)}
+  </div>`;
+}
+
+/** What the middle says: the cards shown for trump, or the throw that failed. @param {Shandong} game @param {any} table */
+function centre(game, table) {
+  const { w, api } = game;
+  const failed = table.throws.at(-1);
+  if (failed && (table.phase === "throw_choice" || game.showsThrow)) {
+    return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
+  }
+  if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
+  return html`${table.shown.map((/** @type {any} */ shown) => {
+    const mine = game.own?.ownShown.find((/** @type {any} */ one) => one.seat === shown.seat && one.bid === shown.bid);
+    const cards = shown.cards ?? mine?.cards;
+    const key = { declare: "declared", counter: "countered", stick: "stuck" }[/** @type {"declare"} */ (shown.bid)];
+    return html`<div class="shown"><small>${w(key, { name: api.name(shown.seat) })}</small>
+      ${cards
+        ? fan(game, cards)
+        : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${shown.jokers.map((/** @type {string} */ joker) => face(`joker_${joker}_0`, true))}
+            ${Array.from({ length: shown.faceDown }, faceDown)}</div>`}
+    </div>`;
+  })}`;
+}

@@ -1,0 +1,64 @@
+// @ts-check
+// The hand: five groups in rows whose strips a finger can hit.
+import { html, nothing, repeat } from "/static/vendor/vendor.js";
+import { rows } from "/static/js/table/rows.js";
+import { classes, style } from "/static/js/ui/dom.js";
+import { icon } from "/static/js/ui/icons.js";
+import { groups, isTrump, pointsOf, RANKS, card as cardOf, spoken } from "./cards.js";
+import { face } from "./faces.js";
+
+/** @typedef {import("./view.js").Shandong} Shandong */
+
+/** The size of a card for a hand of that width. @param {number} width @param {boolean} low is the screen low? */
+export function cardSize(width, low) {
+  if (width >= 1000 && !low) return 84;
+  if (width < 344) return 52;
+  return width < 390 ? 56 : 60;
+}
+
+/** @param {Shandong} game */
+export function handView(game) {
+  const { w, api, held, own } = game;
+  const hand = game.hand.filter((id) => !game.leaving.includes(id));
+  const parts = api.pref("sort") === "ranks" ? [byRank(hand)] : groups(hand, game.trumps);
+  held.hold(parts.flat());
+  const low = innerHeight < 480;
+  const card = cardSize(game.width, low);
+  const height = Math.round(card * 1.43);
+  const layout = rows(parts.map((part) => part.length), { width: game.width || 340, card, height, strip: low ? 40 : 46 });
+  game.places = layout.places;
+  return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
+    aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
+    ${style({ height: `${layout.height + 14}px`, "--w": `${card}px`, "--height": `${height}px` })}>
+    ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, own))}
+  </div>`;
+}
+
+/** @param {string[]} hand */
+function byRank(hand) {
+  const value = (/** @type {string} */ id) => {
+    const { suit, rank } = cardOf(id);
+    return suit === "joker" ? (rank === "big" ? 99 : 98) : RANKS.indexOf(rank);
+  };
+  return [...hand].sort((a, b) => value(b) - value(a));
+}
+
+/** @param {Shandong} game @param {string} id @param {number} at @param {any} own */
+function one(game, id, at, own) {
+  const { w, held, table, api } = game;
+  const place = game.places[at];
+  const chosen = held.chosen.has(id);
+  const trump = isTrump(id, game.trumps);
+  const duty = table.currentTurn === api.seat ? own.duty : null;
+  const hints = api.pref("hints");
+  const must = Boolean(hints && duty?.forced.includes(id));
+  const dim = Boolean(hints && duty && duty.pool.length >= duty.count && !duty.pool.includes(id));
+  const taken = own.taken?.includes(id);
+  const name = [spoken(id, w), trump ? w("isTrump") : "", pointsOf(id) ? `${pointsOf(id)} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
+  return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
+    class=${classes({ held: true, chosen, dim, must, active: at === held.active, blamed: game.blamed.includes(id) })}
+    ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
+    ${face(id, trump)}
+    ${must ? html`<i class="lock" aria-hidden="true">${icon("lock")}</i>` : taken ? html`<i class="took" aria-hidden="true">${w("taken")}</i>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,342 @@
+// @ts-check
+// The table of Shandong Upgrade. Rules stay on the server: duties, offers and suggestions come in `own`.
+import { html, nothing, render } from "/static/vendor/vendor.js";
+import { fingers, Hand } from "/static/js/table/hand.js";
+import { Span, timerRing } from "/static/js/table/timer.js";
+import { stylesheet } from "/static/js/ui/stylesheet.js";
+import { actions, facts } from "./actions.js";
+import { cardName, kind, SIGNS, spoken } from "./cards.js";
+import { compass, fan } from "./compass.js";
+import { handView } from "./hand.js";
+import { pattern } from "./pattern.js";
+import { result } from "./result.js";
+import { words } from "./words.js";
+
+const LINGER_MS = 1500;
+const RESULT_AFTER_MS = 4000;
+
+export class Shandong {
+  table = /** @type {any} */ (null);
+  own = /** @type {any} */ (null);
+  /** Cards on their way to the server. @type {string[]} */
+  leaving = [];
+  /** The cards that a refusal would have had instead. @type {string[]} */
+  blamed = [];
+  status = "";
+  asksThrow = false;
+  asksBury = false;
+  showsLast = false;
+  resultHidden = true;
+  /** The offer to stick that is being prepared. @type {any} */
+  sticking = null;
+  /** Cards shown large. @type {string[]} */
+  large = [];
+  #hinted = -1;
+  /** Until when a finished trick, and a failed throw, stay to be seen. */
+  #trickUntil = 0;
+  #throwUntil = 0;
+  held = new Hand(() => this.#chose());
+  /** @type {import("/static/js/table/hand.js").Place[]} */
+  places = [];
+  width = 0;
+  #span = new Span();
+
+  /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
+  constructor(root, api) {
+    this.root = root;
+    this.api = api;
+    this.w = words(() => api.language);
+    api.entry = (table, entry) => (table === "cards" || /^(joker|hearts|spades|clubs|diamonds)_/.test(entry) ? cardName(entry, this.w) : undefined);
+    root.classList.add("shandong");
+    this.sized = new ResizeObserver(() => this.measure());
+    this.sized.observe(root);
+  }
+
+  /** The seat that sits at the bottom of the screen. */
+  get me() {
+    return this.api.seat ?? 0;
+  }
+
+  get left() {
+    return this.api.left(this.table.deadline);
+  }
+
+  get whole() {
+    return this.#span.see(this.table.deadline, this.left);
+  }
+
+  /** @returns {string[]} */
+  get hand() {
+    return this.own?.hand ?? [];
+  }
+
+  /** Cards on the table are smaller. */
+  get small() {
+    return this.width >= 900 ? 62 : 46;
+  }
+
+  get showsThrow() {
+    return Date.now() < this.#throwUntil;
+  }
+
+  /** What is trump, as far as this reader knows. @returns {import("./cards.js").Trumps} */
+  get trumps() {
+    const house = this.table.house ? JSON.parse(this.table.house) : {};
+    return { level: this.table.level, suit: this.table.trumpSuit ?? this.own?.trumpSuit ?? null, permanent: house.permanentTrumps ?? ["2", "3", "5"] };
+  }
+
+  /** Does the table wait for that seat? @param {number} seat */
+  awaits(seat) {
+    const { table } = this;
+    if (table.phase === "bottom") return table.burier === seat;
+    return table.currentTurn === seat || table.claim === seat;
+  }
+
+  get mine() {
+    const { table, own, api } = this;
+    if (api.seat === null || table.presence[api.seat] !== "present") return false;
+    if (["declaring", "countering", "sticking"].includes(table.phase)) return Boolean(own?.mayPass && (own.declares.length || own.counters.length || own.sticks.length));
+    return this.awaits(api.seat);
+  }
+
+  /** What lies on the table: a finished trick stays a moment, the last one when it is asked for. */
+  onTable() {
+    const { table } = this;
+    const last = table.lastTrick && { leader: table.lastTrick.leader, winning: table.lastTrick.winner, plays: table.lastTrick.plays };
+    const open = table.trick;
+    if (last && (this.showsLast || Date.now() < this.#trickUntil || table.phase === "round_end" || table.phase === "match_end")) return last;
+    return open && { leader: open.leader, winning: open.winning, plays: open.plays };
+  }
+
+  /** @param {any} table @param {any} own @param {any[]} events */
+  update(table, own, events) {
+    const before = this.table;
+    this.table = table;
+    this.own = own;
+    if (before && (before.phase !== table.phase || before.currentTurn !== table.currentTurn)) this.#turned(before);
+    if (this.leaving.some((id) => !this.hand.includes(id))) this.leaving = [];
+    for (const event of events) this.hear(event);
+    if (!before && table.result) this.resultHidden = false;
+    this.draw();
+  }
+
+  /** @param {any} before */
+  #turned(before) {
+    this.status = "";
+    this.blamed = [];
+    this.asksThrow = this.asksBury = this.showsLast = false;
+    this.#hinted = -1;
+    if (this.table.phase !== "sticking") this.sticking = null;
+    if (before.phase !== this.table.phase) {
+      if (!["round_end", "match_end"].includes(this.table.phase)) this.resultHidden = true;
+      else setTimeout(() => this.showResult(true), RESULT_AFTER_MS);
+      if (before.phase === "bottom" || before.phase === "sticking") this.held.clear();
+    }
+  }
+
+  /** @param {any} event */
+  hear(event) {
+    const { api } = this;
+    if (event.type === "played" && event.seat !== api.seat) api.sound("play");
+    if (event.type === "dealt") api.sound("deal");
+    if (event.type === "showed" || event.type === "trump_revealed") api.sound("call");
+    if (event.type === "trick_won") this.#later((until) => (this.#trickUntil = until));
+    if (event.type === "throw_failed") this.#later((until) => (this.#throwUntil = until + LINGER_MS));
+    if (event.type === "match_ended") api.sound(event.team === this.me % 2 ? "win" : "low");
+  }
+
+  /** @param {(until: number) => void} set */
+  #later(set) {
+    set(Date.now() + LINGER_MS);
+    setTimeout(() => this.draw(), LINGER_MS + 20);
+    setTimeout(() => this.draw(), 2 * LINGER_MS + 20);
+  }
+
+  #chose() {
+    this.asksThrow = this.asksBury = false;
+    this.blamed = [];
+    this.draw();
+  }
+
+  /** @param {string} action @param {Record<string, any>} [payload] */
+  async send(action, payload = {}) {
+    this.status = "";
+    const answer = await this.api.act({ action, payload });
+    if (!answer.ok) {
+      this.status = answer.text;
+      this.blamed = answer.params.expected ?? [];
+      this.held.chosen = new Set(this.leaving);
+    }
+    this.leaving = [];
+    this.draw();
+    return answer.ok;
+  }
+
+  /** The cards leave the hand at once; a refusal brings them back. */
+  async play() {
+    const cards = this.held.cards;
+    const throws = !this.own.duty && pattern(cards, this.trumps).type === "mixed";
+    if (throws && this.api.pref("confirmThrow") && !this.asksThrow) {
+      this.asksThrow = true;
+      return this.draw();
+    }
+    this.asksThrow = false;
+    this.leaving = cards;
+    this.held.chosen.clear();
+    this.api.sound("play");
+    await this.send("play", { cards });
+  }
+
+  /** @param {number} points */
+  async bury(points) {
+    if (points && !this.asksBury) {
+      this.asksBury = true;
+      return this.draw();
+    }
+    const cards = this.held.cards;
+    if (await this.send("bury", { cards })) this.held.clear();
+  }
+
+  /** @param {any} offer */
+  offerStick(offer) {
+    this.sticking = offer;
+    this.held.choose(offer?.giveBack ?? []);
+  }
+
+  hint() {
+    const { own } = this;
+    const offers = [...(own?.duty?.suggestions ?? []), ...[own?.suggestedBury, own?.suggestedLead].filter(Boolean)];
+    if (!offers.length) return;
+    this.#hinted = (this.#hinted + 1) % offers.length;
+    this.held.choose(offers[this.#hinted]);
+  }
+
+  /** Chooses the card together with its twin. @param {number} at */
+  twin(at) {
+    const id = this.held.order[at];
+    const twins = this.hand.filter((one) => kind(one) === kind(id));
+    this.held.choose([...this.held.chosen, ...twins]);
+  }
+
+  toggleLast() {
+    this.showsLast = !this.showsLast;
+    const { lastTrick } = this.table;
+    const { w, api } = this;
+    if (this.showsLast && lastTrick) api.announce(`${this.#read(lastTrick.plays)}. ${w("trick", { name: api.name(lastTrick.winner), points: lastTrick.points })}`, true);
+    this.draw();
+  }
+
+  /** @param {any[]} plays */
+  #read(plays) {
+    return plays.map((play) => `${this.api.name(play.seat)}: ${play.cards.map((/** @type {string} */ id) => spoken(id, this.w)).join(", ")}`).join(". ");
+  }
+
+  /** @param {string[]} cards */
+  enlarge(cards) {
+    this.large = this.large.length ? [] : cards;
+    this.draw();
+  }
+
+  /** @param {boolean} shown */
+  showResult(shown) {
+    this.resultHidden = !shown;
+    this.draw();
+  }
+
+  measure() {
+    this.width = this.root.querySelector(".hand")?.clientWidth ?? this.root.clientWidth;
+    this.draw();
+  }
+
+  draw() {
+    if (!this.table) return;
+    render(this.template(), this.root);
+    const hand = this.root.querySelector(".hand");
+    if (hand instanceof HTMLElement && !hand.dataset.fingers) {
+      hand.dataset.fingers = "on";
+      fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at) });
+      hand.addEventListener("contextmenu", (event) => (event.preventDefault(), this.held.clear()));
+      this.measure();
+    }
+  }
+
+  template() {
+    const { w, status } = this;
+    return html`${facts(this)} ${compass(this)}
+      <div class="panel">
+        <p class="status" role="status">${status}${status ? html` <button class="quiet why" @click=${() => this.api.openHelp()}>?</button>` : nothing}</p>
+        ${actions(this)}
+      </div>
+      ${this.own ? handView(this) : nothing} ${result(this)}
+      ${this.large.length
+        ? html`<button class="large" aria-label=${w("clear")} @click=${() => this.enlarge([])}><span class="laid-large">${this.large.map((id) => fan(this, [id]))}</span></button>`
+        : nothing}`;
+  }
+
+  /** What the table is doing. The countdown beside it belongs to the same phase. */
+  phaseText() {
+    const { table, w, api } = this;
+    const you = this.mine;
+    if (table.phase === "bottom") return you ? w("bury.you") : w("burying", { name: table.burier === null ? "" : api.name(table.burier) });
+    if (table.phase === "playing") return you ? w("playing.you") : w("playing", { name: table.currentTurn === null ? "" : api.name(table.currentTurn) });
+    if (table.phase === "throw_choice") return you ? w("throw_choice.you") : w("throw_choice", { name: api.name(table.currentTurn ?? 0) });
+    if (table.phase === "sticking" && table.claim !== null) return w("claiming", { name: api.name(table.claim) });
+    return w(table.phase);
+  }
+
+  bar() {
+    if (!this.table) return nothing;
+    return html`<b class=${this.mine ? "your-turn" : ""}>${this.phaseText()}</b> ${timerRing(this.left, this.whole, this.api.t)}`;
+  }
+
+  /** @param {string} key */
+  key(key) {
+    const { held, w, api, table } = this;
+    if (key === "ArrowLeft" || key === "ArrowRight") held.move(key === "ArrowLeft" ? -1 : 1);
+    else if (key === "Shift+ArrowLeft" || key === "Shift+ArrowRight") held.move(key.endsWith("Left") ? -1 : 1, true);
+    else if (key === " ") held.toggle(held.active);
+    else if (key === "d") this.twin(held.active);
+    else if (key === "Enter") this.#enter();
+    else if (key === "Escape") this.large.length ? this.enlarge([]) : held.clear();
+    else if (key === "h") this.hint();
+    else if (key === "l") this.toggleLast();
+    else if (key === "t") api.announce(`${w(this.trumps.suit ?? "unknown")}, ${w("level")} ${table.level}`, true);
+    else if (key === "s") api.announce(`${w("points.got", { n: table.defenderPoints })}. ${w("teamA")} ${table.teamLevels[0]}, ${w("teamB")} ${table.teamLevels[1]}`, true);
+    else if (key === "o") api.announce(w("counts") + [0, 1, 2, 3].map((seat) => `${api.name(seat)} ${table.handCounts[seat]}`).join(", "), true);
+    else if (key === "c") api.announce(`${this.phaseText()}: ${this.left === null ? "–" : `${Math.ceil(this.left / 1000)} ${api.t("unit.s")}`}`, true);
+    else return false;
+    return true;
+  }
+
+  #enter() {
+    const main = this.root.querySelector(".panel .primary");
+    if (main instanceof HTMLButtonElement && !main.disabled) main.click();
+  }
+
+  /** What the log says where the texts alone do not do. @param {any} event @returns {string | undefined} */
+  say(event) {
+    if (event.type === "opened" || event.type === "dealt") return "";
+    if (event.type === "trump_revealed" && event.trumpSuit) return `${this.api.name(event.holder)}: ${SIGNS[event.trumpSuit] ?? ""} ${this.w(event.trumpSuit)}`;
+    return undefined;
+  }
+}
+
+/** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
+export function mount(root, api) {
+  stylesheet("/games/shandong/client/view.css");
+  const game = new Shandong(root, api);
+  return {
+    /** @param {any} table @param {any} own @param {any[]} events */
+    update: (table, own, events) => game.update(table, own, events),
+    redraw: () => game.draw(),
+    tick: () => game.table?.deadline && game.draw(),
+    bar: () => game.bar(),
+    waiting: () => Boolean(game.table) && game.mine,
+    say: (/** @type {any} */ event) => game.say(event),
+    key: (/** @type {string} */ key) => game.key(key),
+    unmount() {
+      game.sized.disconnect();
+      render(nothing, root);
+    },
+  };
+}
