@@ -1,12 +1,19 @@
-"""Where the client's files lie: in the wheel below this package, in a checkout beside it."""
+"""Where the client's files lie: beside the packages in a checkout, inside `server` in an installed wheel."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
+
+_INSTALLED: Final = Path(__file__).resolve().parent / "static"
 
 
 def static_folder() -> Path:
     """The folder that is served at /static."""
-    here = Path(__file__).resolve().parent
-    installed = here / "static"
-    return installed if installed.is_dir() else here.parent / "static"
+    return _INSTALLED if _INSTALLED.is_dir() else _INSTALLED.parent.parent / "static"
+
+
+def page_in(static: Path) -> Path:
+    """The client's page: the bundled one in a release; in a checkout the sources, whatever `make wheel` has left."""
+    bundled = static / "dist" / "index.html"
+    return bundled if static == _INSTALLED and bundled.is_file() else static / "index.html"

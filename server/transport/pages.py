@@ -11,6 +11,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from games.api import Refused
+from server.assets import page_in
 
 Json = Any
 Preview = Callable[[str, str], Awaitable[dict[str, Json]]]
@@ -29,7 +30,7 @@ class Pages:
     """Reads the page from the client's folder; puts into it what a link's preview shows."""
 
     def __init__(self, static: Path, preview: Preview, title: Title, address: Callable[[web.Request], str]) -> None:
-        self._file = static / "index.html"
+        self._file = page_in(static)
         self._preview = preview
         self._title = title
         self._address = address
