@@ -27,7 +27,6 @@ _REACTION: Final = {"baseline": (1200, 3000), "heuristic": (500, 1500)}
 _JUMPS_AFTER: Final = (600, 1500)
 _REMEMBERS_AFTER: Final = (1500, 3000)
 _THINKS: Final = (900, 2000)
-_HASTE: Final = (0, 200)
 _COURTESY_MS: Final = 300
 """People get this much longer than the grace time to catch before a bot closes their window."""
 
@@ -84,6 +83,6 @@ def _perhaps_forget(table: Table, action: Action, chance: Chance, level: str) ->
 
 def _thinking(table: Table, chance: Chance, window_open: bool) -> int:
     if table.house.competition:
-        return table.house.turnGapMs + chance.between(*_HASTE)
+        return table.house.turnGapMs  # at once after the gap
     think = chance.between(*_THINKS)
     return max(think, table.house.unoGraceMs + _COURTESY_MS) if window_open else think

@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+
 from games.api import Refused
 from games.chance import Chance
 from games.uno import GAME
