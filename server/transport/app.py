@@ -73,7 +73,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     """The same, from given parts. `secret` makes the tokens: one for all workers of a store."""
     pace = pace or Pace()
     metrics = Metrics()
-    door = Door(rooms, Tokens(secret), rooms.store, metrics)
+    door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
     addresses = Addresses(settings.proxies)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag = Lag(metrics.lag)

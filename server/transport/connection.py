@@ -24,7 +24,7 @@ class Connection(ABC):
     """Who it is, where he is, and how to tell him something. Subclasses know how their door says it."""
 
     door: ClassVar[str]
-    __slots__ = ("address", "held", "line", "player", "room", "seat", "seen", "strikes", "who")
+    __slots__ = ("address", "held", "line", "newest", "player", "room", "seat", "seen", "strikes", "who")
 
     def __init__(self, line: Line, address: str, player: str) -> None:
         self.line = line
@@ -33,6 +33,7 @@ class Connection(ABC):
         self.room: str | None = None
         self.seat: int | None = None
         self.who = Who(player)  # as rooms know him: with the number of his connection while he is in one
+        self.newest = 0  # the newest connection of his that the room has told of while he was coming in
         self.seen = 0  # versions up to this one are known to him already
         self.held: list[Parcel] | None = None  # frames kept back until he has the snapshot that they follow
         self.strikes = 0
@@ -53,17 +54,20 @@ class Connection(ABC):
             if parcel.version > self.seen:
                 self._send(parcel)
 
-    def come(self, room: str, seat: int | None, gen: int) -> None:
-        """He is in that room from now on. Frames are kept back until he has been shown where things stand."""
-        self.room, self.seat = room, seat
+    def wait_for(self, room: str) -> None:
+        """He is about to be let into that room. Frames are kept back until he has been shown where things stand."""
+        self.room, self.held = room, []
+
+    def come(self, seat: int | None, gen: int) -> None:
+        """The room has let him in, as this connection of his."""
+        self.seat = seat
         self.who = Who(self.player, gen)
-        self.seen, self.held = 0, []
 
     def away(self) -> None:
         """He is in no room any more."""
         self.room = self.seat = self.held = None
         self.who = Who(self.player)
-        self.seen = 0
+        self.seen = self.newest = 0
 
     @abstractmethod
     def _send(self, parcel: Parcel) -> None: ...

@@ -32,11 +32,12 @@ _POLICY: Final = 1008
 class Door:
     """What both doors do with those who come through them."""
 
-    def __init__(self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics) -> None:
+    def __init__(self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int) -> None:
         self._rooms = rooms
         self._tokens = tokens
         self._buckets = buckets
         self._metrics = metrics
+        self._most_rooms = most_rooms
         self._entering = Entering(rooms)
         self.people: set[Connection] = set()
 
@@ -131,6 +132,8 @@ class Door:
         return await self._rooms.ask(person.room, person.who, message)
 
     async def _create(self, person: Connection, message: wire.Create) -> Any:
+        if self._rooms.store.open_rooms >= self._most_rooms:
+            raise Refused("limit.rooms")
         await limits.spend(self._buckets, limits.ROOMS_PER_PLAYER, person.player)
         await limits.spend(self._buckets, limits.ROOMS_PER_ADDRESS, person.address)
         return await self._rooms.create(person.player, message)

@@ -35,23 +35,21 @@ class Entering:
         """The answer to `enter`. From its version on, frames are kept back until it has been sent."""
         # First out of wherever he is: the room's entry about his coming is not meant for this connection.
         self.lost(person, but=room)
-        said = await self._rooms.ask(room, person.who, message)
-        gen: int = said["gen"]
+        box = self.boxes.open(room)
+        person.wait_for(room)
+        box.people[person] = None
         try:
-            box = await self.boxes.open(room)
-            try:
-                await self._learn_schema(box)
-                await self._rooms.store.presence.hold(connection_name(room, person.player, gen))
-                box.people[person] = None
-                person.come(room, said["seat"], gen)
-            finally:
-                box.coming -= 1
+            await box.started()
+            said = await self._rooms.ask(room, person.who, message)
+            person.come(said["seat"], said["gen"])
+            await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
+            await self._learn_schema(box)
             shown = await self._shown(box, person, message.cursor, message.know)
+            if person.newest > said["gen"] or person not in box.people:
+                raise Refused("seat.elsewhere")  # overtaken by another connection of his while he came in
         except BaseException:
-            if person.room is not None:
-                self.lost(person)
-            else:
-                self._lost(room, person.player, gen)
+            self.lost(person)
+            person.away()
             raise
         return {"seat": person.seat, "act": said["act"], **shown}
 
@@ -124,17 +122,21 @@ class Entering:
 
     def _show_anew(self, box: Outbox) -> None:
         """The feed has lost its thread: everybody in the room gets a snapshot."""
-        for person in box.people:
+        # Who is still coming in will be shown it all in a moment anyway.
+        people = [person for person in box.people if person.who.gen is not None]
+        for person in people:
             person.held = person.held or []
-        self._spawn(self._show_all(box))
+        self._spawn(self._show_all(box, people))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _show_all(self, box: Outbox) -> None:
-        for person in list(box.people):
+    async def _show_all(self, box: Outbox, people: list[Connection]) -> None:
+        for person in people:
+            if person not in box.people:
+                continue
             try:
                 assert box.schema is not None
                 person.tell("snapshot", await self._snapshot(box, person, box.schema.hash))

@@ -20,15 +20,21 @@ _decode = msgspec.msgpack.Decoder().decode
 class Outbox:
     """One room on this worker: who is connected, and the listener of the room's feed."""
 
-    __slots__ = ("_owner", "coming", "people", "room", "schema", "watch")
+    __slots__ = ("_owner", "_watch", "people", "room", "schema")
 
     def __init__(self, room: str, owner: Outboxes) -> None:
         self.room = room
-        self.schema: Schema | None = None  # known before the first person is here
-        self.coming = 0  # persons who are about to be here
+        self.schema: Schema | None = None  # known before anybody here is shown anything
         self.people: dict[Connection, None] = {}  # in the order of their coming
-        self.watch: Watch | None = None
         self._owner = owner
+        self._watch = owner.watch(room, self)
+
+    async def started(self) -> None:
+        """Returns when every commit from now on will be delivered."""
+        await self._watch.started()
+
+    def close(self) -> None:
+        self._watch.close()
 
     def entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
@@ -49,10 +55,12 @@ class Outbox:
 
     def _deliver(self, entry: Entry) -> None:
         version, schema = entry.version, self.schema
-        if not self.people or schema is None:
+        if not self.people:
             return
         if entry.closing is not None:
             self._people_changed(version, _decode(entry.closing))
+        if schema is None:
+            return  # nobody here has been shown anything yet; what he will be shown comes after this
         if entry.private:
             for person in self.people:
                 if person.seat is not None and version > person.seen:
@@ -73,10 +81,10 @@ class Outbox:
         watchers = {player: (None, gen) for player, gen in now["watchers"]}
         for person in [p for p in self.people if version > p.seen]:
             mine = person.who.gen
+            seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine or 0)
             if mine is None:
-                continue  # still coming in
-            seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine)
-            if person.player in gone:
+                person.newest = max(person.newest, gen)
+            elif person.player in gone:
                 self.show_out(person, gone[person.player])
             elif gen > mine:
                 self.show_out(person, "seat.elsewhere")
@@ -97,31 +105,18 @@ class Outboxes:
     """The rooms that somebody on this worker is connected to."""
 
     def __init__(self, watch: Callable[[str, Outbox], Watch], reset: Callable[[Outbox], None]) -> None:
-        self._watch = watch
+        self.watch = watch
         self.reset = reset
         self._open: dict[str, Outbox] = {}
 
     def __len__(self) -> int:
         return len(self._open)
 
-    async def open(self, room: str) -> Outbox:
-        """The outbox of that room; every commit from now on will be delivered to it.
-
-        Whoever opens it says that somebody is `coming`, and takes that back.
-        """
+    def open(self, room: str) -> Outbox:
+        """The outbox of that room. It stays while somebody is in it."""
         box = self._open.get(room)
         if box is None:
             box = self._open[room] = Outbox(room, self)
-            box.watch = self._watch(room, box)
-        box.coming += 1
-        watch = box.watch
-        assert watch is not None
-        try:
-            await watch.started()
-        except BaseException:
-            box.coming -= 1
-            self.left(box)
-            raise
         return box
 
     def of(self, room: str | None) -> Outbox | None:
@@ -129,7 +124,6 @@ class Outboxes:
 
     def left(self, box: Outbox) -> None:
         """Stop listening when nobody is connected any more."""
-        if not box.people and not box.coming and self._open.get(box.room) is box:
+        if not box.people and self._open.get(box.room) is box:
             del self._open[box.room]
-            if box.watch is not None:
-                box.watch.close()
+            box.close()

@@ -144,10 +144,13 @@ async def test_binary_and_oversize_end_it(at: Serving):
 
 
 async def test_who_does_not_say_hello_must_go(store: Store):
-    async with serving(store, pace=Pace(patience=0.1)) as at:
-        async with aiohttp.ClientSession() as session, session.ws_connect(f"{at.url}/api/v1/ws") as ws:
-            await ws.receive(timeout=5)
-            assert ws.close_code == 4401
+    async with (
+        serving(store, pace=Pace(patience=0.1)) as at,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(f"{at.url}/api/v1/ws") as ws,
+    ):
+        await ws.receive(timeout=5)
+        assert ws.close_code == 4401
 
 
 async def test_pings_are_answered_and_the_silent_are_cut(store: Store):

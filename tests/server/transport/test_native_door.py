@@ -7,7 +7,10 @@ import contextlib
 
 import pytest
 import socketio
-from edge_driver import CREATE, Official, Refusal, Serving, bare, official
+from edge_driver import CREATE, Official, Refusal, Serving, bare, official, serving
+
+from server.store.store import Store
+from tests.stores import Server, until
 
 
 async def test_the_official_client_is_greeted_with_a_token_and_the_time(either: Serving):
@@ -153,3 +156,85 @@ async def test_answers_and_frames_of_a_commit_arrive_in_the_order_they_were_writ
         assert acks == list(range(100, 120))
         assert [before for _, before in frames] == sorted(before for _, before in frames)
         assert all(before <= n for n, (_, before) in enumerate(frames)), "no commit is answered before it is told"
+
+
+async def test_two_workers_show_one_room_and_the_newest_connection_wins_over_both(store: Store, valkey: Server):
+    other = await Store.open(valkey.address)
+    async with serving(store) as one, serving(other) as two, official(one) as ann, official(two) as ben:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        start = (await ben.ask("enter", room=code, name="Ben", sit=True))["cursor"][0]
+        for n in range(6):
+            await (ann if n % 2 else ben).ask("say", emote="clap")
+        for who in (ann, ben):
+            await until(lambda who=who: who.inbox.of("f")[-1][0] >= start + 6)
+            numbers = [f[0] for f in who.inbox.of("f") if f[0] > start]
+            assert numbers == list(range(start + 1, start + 7))
+        async with official(two, ann.token) as elsewhere:
+            assert (await elsewhere.ask("enter", room=code))["seat"] == 0
+            assert await ann.inbox.first("gone") == [{"code": "seat.elsewhere"}]
+            assert elsewhere.inbox.of("gone") == []
+    await other.close()
+
+
+async def test_of_many_connections_that_enter_at_once_one_keeps_the_seat(at: Serving):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        async with contextlib.AsyncExitStack() as stack:
+            tabs = [await stack.enter_async_context(official(at, ann.token)) for _ in range(6)]
+            await asyncio.gather(*(tab.ask("enter", room=code) for tab in tabs), return_exceptions=True)
+            await until(lambda: at.edge.door.seats_here == 1)
+            answers = await asyncio.gather(*(tab.ask("ready", on=True) for tab in tabs), return_exceptions=True)
+            assert sum(not isinstance(answer, Exception) for answer in answers) == 1
+
+
+async def test_when_the_feed_has_lost_its_thread_everybody_is_shown_the_whole(at: Serving):
+    async with official(at) as ann, official(at) as ben:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await ben.ask("enter", room=code, name="Ben")
+        person = next(iter(at.edge.door.people))
+        at.edge.door._entering.boxes.of(person.room).reset()
+        (shown,) = await ben.inbox.first("s")
+        assert shown["room"][0] == code
+        before = len(ben.inbox.of("f"))
+        await ann.ask("say", emote="clap")
+        assert (await ben.inbox.first("f", before))[0] == shown["cursor"][0] + 1
+
+
+async def test_a_closed_room_is_told_to_those_who_are_in_it(at: Serving, valkey: Server):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await valkey.ask("FLUSHALL")
+        at.edge.door._entering.boxes.of(next(iter(at.edge.door.people)).room).reset()
+        assert await ann.inbox.first("gone") == [{"code": "room.closed"}]
+
+
+async def test_while_the_store_is_away_messages_are_answered_and_it_heals(at: Serving, valkey: Server):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        valkey.kill()
+        with pytest.raises(Refusal) as refused:
+            await ann.ask("create", **CREATE)
+        assert refused.value.code == "store.busy"
+        await valkey.start()
+        await until(lambda: at.rooms.store.ready)
+        await ann.ask("ready", on=True)
+
+
+async def test_a_full_server_makes_no_more_rooms(store: Store):
+    async with serving(store, rooms=1) as at, official(at) as ann:
+        store._timers.open_rooms = 1
+        with pytest.raises(Refusal, match=r"limit\.rooms"):
+            await ann.ask("create", **CREATE)
+
+
+async def test_rooms_are_made_at_a_bounded_rate(at: Serving):
+    async with official(at) as ann:
+        codes = [(await ann.ask("create", **CREATE))["code"] for _ in range(5)]
+        assert len(set(codes)) == 5
+        with pytest.raises(Refusal, match=r"rate\.limited") as refused:
+            await ann.ask("create", **CREATE)
+        assert 0 < refused.value.params["retryAfter"] <= 30_000

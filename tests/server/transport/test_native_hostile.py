@@ -181,11 +181,11 @@ async def test_who_does_not_say_who_he_is_must_go(store: Store):
 
 
 async def test_who_answers_no_ping_is_cut_and_who_does_stays(store: Store):
-    async with serving(store, pace=Pace(ping_interval=0.4, ping_timeout=0.2)) as at:
-        async with bare(at) as silent, official(at) as lively:
-            assert await silent.next() == "2"
-            assert await silent.ended() in (None, 1006)
-            assert "time" in await lively.ask("time")
+    pace = Pace(ping_interval=0.4, ping_timeout=0.2)
+    async with serving(store, pace=pace) as at, bare(at) as silent, official(at) as lively:
+        assert await silent.next() == "2"
+        assert await silent.ended() in (None, 1006)
+        assert "time" in await lively.ask("time")
 
 
 async def fill(person) -> int:

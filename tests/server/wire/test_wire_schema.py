@@ -75,7 +75,8 @@ class Options(msgspec.Struct):
 def game(**changes: Any) -> Game:
     body: dict[str, Any] = {
         "id": "tiny", "seats": range(2, 3), "Options": Options, "presets": {"default": {}}, "State": dict,
-        "Action": dict,        "Table": Table, "Own": Own, "events": [Played, Kicked], "names": TABLES, "setup": None, "apply": None,
+        "Action": dict, "Table": Table, "Own": Own, "events": [Played, Kicked], "names": TABLES,
+        "setup": None, "apply": None,
         "to_act": None, "may_act": None, "table": None, "own": None, "outcome": None,
     }  # fmt: skip
     return Game(**{**body, **changes})
