@@ -79,6 +79,8 @@ async def serve(settings: Settings, store_url: str, listening: socket.socket, st
             made.edge.app, access_log=None, handler_cancellation=False, shutdown_timeout=DRAIN_S, keepalive_timeout=30
         )
         await runner.setup()
+        if runner.server is not None:
+            made.edge.watch(runner.server)
         try:
             await web.SockSite(runner, listening, backlog=BACKLOG).start()
             gc.collect()

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import time
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
@@ -28,13 +27,9 @@ class Durations(Collector):
         self._counts[bisect_left(_BOUNDS, seconds)] += 1
         self._sum += seconds
 
-    @contextmanager
-    def timed(self) -> Iterator[None]:
-        began = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.observe(time.perf_counter() - began)
+    def timed(self) -> Timed:
+        """Takes the time of a `with` block, however it ends."""
+        return Timed(self)
 
     def collect(self) -> Iterable[Metric]:
         buckets, total = [], 0
@@ -44,6 +39,21 @@ class Durations(Collector):
         family = HistogramMetricFamily(self._name, self._about)
         family.add_metric([], buckets, self._sum)
         yield family
+
+
+class Timed:
+    """One block whose time is taken."""
+
+    __slots__ = ("_began", "_durations")
+
+    def __init__(self, durations: Durations) -> None:
+        self._durations = durations
+
+    def __enter__(self) -> None:
+        self._began = time.perf_counter()
+
+    def __exit__(self, *_: object) -> None:
+        self._durations.observe(time.perf_counter() - self._began)
 
 
 class Metrics:
@@ -56,10 +66,9 @@ class Metrics:
         self.entered = Counter("paiju_entered", "entries into rooms", ["how"], registry=registry)
         self.refused = Counter("paiju_refused", "refusals", ["code"], registry=registry)
         self.bad_packets = Counter("paiju_bad_packets", "packets that no client of ours sends", registry=registry)
-        self.commits = Counter("paiju_commits", "accepted commands", registry=registry)
         self.conflicts = Counter("paiju_conflicts", "commits that somebody else was first with", registry=registry)
         self.answers = self._durations("paiju_answer_seconds", "from a decoded message to its answer")
-        self.store = self._durations("paiju_store_seconds", "one round trip to the store")
+        self.commits = self._durations("paiju_commit_seconds", "one commit, until the store has kept it")
         self.lateness = self._durations("paiju_wake_lateness_seconds", "how late wake-ups were taken up")
         self.lag = self._durations("paiju_loop_lag_seconds", "how late the event loop came round")
 

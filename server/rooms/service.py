@@ -14,6 +14,7 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
+from server.metrics import Metrics
 from server.store.store import Store
 from server.store.types import Commit, Conflict, Document, Drift, Listener, OldWorker, Unavailable, Watch
 from server.wire import messages as wire
@@ -64,12 +65,14 @@ class Rooms:
         *,
         ponder: Ponder | None = None,
         finished: Finished | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.store = store
         self.games = games
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._ponder = ponder
         self._finished = finished
+        self.metrics = metrics or Metrics()
         guard.watch()
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -113,7 +116,7 @@ class Rooms:
     async def check(self, room_id: str, who: Who, message: wire.Check) -> Json:
         """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
         opened = self._keep(room_id, self._open.get(room_id) or Open())
-        if opened.room is None:
+        if self._behind(room_id, opened):
             async with opened.lock:
                 await self._load(room_id, opened)
         assert opened.room is not None
@@ -163,6 +166,7 @@ class Rooms:
 
     async def wake(self, room_id: str, at: int) -> None:
         """The time that the room asked to be woken at has come."""
+        self.metrics.lateness.observe(max(0, self.store.now() - at) / 1000)
         try:
             answer = await self.ask(room_id, SERVER, Due())
         except Refused as refused:
@@ -179,19 +183,27 @@ class Rooms:
     # --- how it is done ---
 
     async def _ask(self, room_id: str, opened: Open, who: Who, command: Command) -> Json:
-        if opened.room is None:
+        if self._behind(room_id, opened):
             await self._load(room_id, opened)
         for _ in range(ATTEMPTS):
             room = opened.room
             if room is None:
                 raise Refused("room.unknown")
-            with guard.of(room.game.id):
-                d, answer = decide(room, who, command, self.store.now(), self._chance())
+            try:
+                with guard.of(room.game.id):
+                    d, answer = decide(room, who, command, self.store.now(), self._chance())
+            except Refused:
+                if await self._moved_on(room_id, opened):
+                    continue
+                raise
             if d.room is room and not d.told:
+                if await self._moved_on(room_id, opened):
+                    continue
                 return answer
             try:
                 await self._commit(opened, room, d, _pack([who.player, _logged(command)]))
             except Conflict as conflict:
+                self.metrics.conflicts.inc()
                 self._take(room_id, opened, conflict.document)
             except Drift:
                 continue
@@ -220,7 +232,8 @@ class Rooms:
             ttl_ms=clock.lifetime(room),
         )
         try:
-            await self._until_known(commit)
+            with self.metrics.commits.timed():
+                await self._until_known(commit)
         except Unavailable as unavailable:
             opened.room = None  # whether it happened is not known: look again before the next decision
             raise Refused("store.unknown" if unavailable.unknown else "store.busy") from None
@@ -239,6 +252,16 @@ class Rooms:
                 if not unavailable.unknown or asyncio.get_running_loop().time() > deadline:
                     raise
             await asyncio.sleep(0.1)
+
+    def _behind(self, room_id: str, opened: Open) -> bool:
+        """Is the room in hand older than what people here have been shown?"""
+        return opened.room is None or self.store.heard(room_id) > opened.version
+
+    async def _moved_on(self, room_id: str, opened: Open) -> bool:
+        """Another worker may have moved. A commit would find that out; what is not committed has to ask."""
+        room = opened.room
+        await self._load(room_id, opened)
+        return opened.room is not room
 
     async def _load(self, room_id: str, opened: Open) -> None:
         """Bring the room in hand up to date."""

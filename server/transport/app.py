@@ -31,6 +31,7 @@ from .line import Pace
 from .pages import Pages
 from .sessions import Tokens
 from .stock import StockServer
+from .watchdog import Watchdog
 
 NATIVE: Final = "/ws"
 JSON: Final = "/api/v1/ws"
@@ -55,6 +56,11 @@ class Edge:
     door: Door
     entrance: Entrance
     metrics: Metrics
+    watchdog: Watchdog
+
+    def watch(self, server: web.Server) -> None:
+        """End connections to that server that ask for nothing."""
+        self.watchdog.watch(server)
 
     async def leave(self) -> None:
         """Let nobody in any more; send everybody to other workers, not all in the same instant."""
@@ -72,11 +78,11 @@ async def build_edge(settings: Settings, rooms: Rooms, store: Store, games: Mapp
 def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, pace: Pace | None = None) -> Edge:
     """The same, from given parts. `secret` makes the tokens: one for all workers of a store."""
     pace = pace or Pace()
-    metrics = Metrics()
+    metrics = rooms.metrics
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
     addresses = Addresses(settings.proxies)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
-    lag = Lag(metrics.lag)
+    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[_checking(entrance)])
 
     json_door = JsonDoor(door, entrance, pace)
@@ -104,6 +110,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         lag.start()
         yield
         lag.stop()
+        watchdog.stop()
         for pulse in pulses:
             pulse.stop()
 
@@ -114,7 +121,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     app.cleanup_ctx.append(running)
     app.on_shutdown.append(hang_up)
     app.on_response_prepare.append(_add_headers)
-    return Edge(app, door, entrance, metrics)
+    return Edge(app, door, entrance, metrics, watchdog)
 
 
 def _checking(entrance: Entrance) -> Middleware:

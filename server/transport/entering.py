@@ -8,6 +8,8 @@ from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any
 
+import msgspec
+
 from games.api import Refused
 from server.rooms.orphans import connection_name
 from server.rooms.service import Rooms
@@ -20,6 +22,7 @@ from .connection import Connection
 from .outbox import Outbox, Outboxes
 
 Json = Any
+_decode = msgspec.msgpack.Decoder().decode
 log = logging.getLogger("paiju.door")
 
 
@@ -104,8 +107,8 @@ class Entering:
         if missed is None:
             return None
         # Had he another seat when he saw that cursor? Then his private counter counts what that seat was told.
-        # The last change of people is his own coming; an earlier one may have moved him (swapped by the host).
-        moved = cursor.private > 0 if seat is None else sum(e.closing is not None for e in missed) > 1
+        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where he sat.
+        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in missed)
         return None if moved else missed
 
     async def _snapshot(self, box: Outbox, person: Connection, know: str | None) -> dict[str, Json]:

@@ -50,6 +50,8 @@ async def serving(
     edge = make_edge(Settings(**settings), rooms, secret=secret, static=static, pace=pace)
     runner = web.AppRunner(edge.app, access_log=None, shutdown_timeout=1)
     await runner.setup()
+    assert runner.server is not None
+    edge.watch(runner.server)
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
     port = runner.addresses[0][1]
