@@ -15,7 +15,7 @@ from games.uno.options import Options
 from games.uno.presets import PRESETS
 from games.uno.state import State
 
-GAMES = int(os.environ.get("PAIJU_GAMES", "2000"))
+GAMES = int(os.environ.get("UNO_GAMES", "2000"))
 MOVES = 160
 
 
