@@ -104,7 +104,8 @@ def _people(before: Room, d: Deciding) -> bytes | None:
     if was == now and not d.gone and not watchers_changed:
         return None
     watching = [(w.player, w.gen) for w in d.room.cold.watchers]
-    return _pack({"seats": now, "watchers": watching, "gone": d.gone})
+    moved = [player for player, _ in was] != [player for player, _ in now]
+    return _pack({"seats": now, "watchers": watching, "gone": d.gone, "moved": moved})
 
 
 def snapshot(room: Room, was: Seen, tag: int, player: str | None, time: int) -> dict[str, Json]:

@@ -67,6 +67,10 @@ class Feeds:
         feed.listeners.append(listener)
         return Held(self, feed, listener)
 
+    def version(self, room: str) -> int:
+        feed = self._rooms.get(room)
+        return feed.version if feed is not None else 0
+
     def drop(self, feed: Feed) -> None:
         if self._rooms.get(feed.room) is feed:
             del self._rooms[feed.room], self._channels[feed.keys.channel]

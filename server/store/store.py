@@ -258,6 +258,10 @@ class Store:
         """Hear of the room until the watch is closed."""
         return self._feeds.watch(room, listener)
 
+    def heard(self, room: str) -> int:
+        """The newest version of which watchers here have been told; 0 when nobody watches."""
+        return self._feeds.version(room)
+
     async def probe(self) -> bool:
         """For readiness: does the store answer now?"""
         try:
