@@ -1,0 +1,51 @@
+"""Full matches of UNO, every preset, two to ten official clients, a worker killed in between."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.playing import over, play_all, same_moments, sit_down, uno
+from tests.served import serve
+from tests.stores import until
+
+PLAYERS = {"standard": 10, "official-500": 3, "arena-1000": 4, "arena-sandbox": 2, "family": 7, "luogu": 4}
+# The match as the preset has it; only the pauses for human eyes are left out.
+NO_WAITING = {"roundBreakSeconds": 0, "turnGapMs": 0, "fillBots": False}
+
+
+async def test_full_matches_of_every_preset_outlive_a_killed_worker(tmp_path: Path, make):
+    with serve(tmp_path / "a") as first, serve(tmp_path / "b", store=f"unix://{tmp_path}/a/data/db.sock") as second:
+        urls = [first.url, second.url]
+        tables = {}
+        try:
+            for preset, count in PLAYERS.items():
+                tables[preset] = [make("python", f"{preset} {n}", urls) for n in range(count)]
+                await sit_down(tables[preset], "uno", preset=preset, options=NO_WAITING)
+            everybody = [player for players in tables.values() for player in players]
+            for player in everybody:
+                player.belief.moments = {}
+
+            async def nemesis() -> None:
+                await until(lambda: sum(player.belief.frames for player in everybody) > 40 * len(everybody), 60)
+                unfinished = [preset for preset, players in tables.items() if not over(players[0])]
+                second.kill()
+                await asyncio.to_thread(second.start)
+                assert len(unfinished) >= 4, f"too late: only {unfinished} were still playing"
+
+            async with asyncio.timeout(120), asyncio.TaskGroup() as group:
+                group.create_task(nemesis())
+                for players in tables.values():
+                    await players[0].ask("start")
+                    group.create_task(play_all(players, uno))
+            for preset, players in tables.items():
+                ended = [player.belief.named("table") for player in players]
+                assert all(table == ended[0] for table in ended), preset
+                assert ended[0]["status"] == "ended", preset
+                assert ended[0]["ranking"], preset
+                assert same_moments(players), preset
+            assert any(player.entries for player in everybody)
+            assert all(all(player.entries) for player in everybody), "everybody resumed from his cursor"
+            assert not [error for server in (first, second) for error in server.errors()]
+        finally:
+            await asyncio.gather(*(player.close() for players in tables.values() for player in players))
