@@ -1,9 +1,11 @@
 // Builds what the browser loads.
 //   vendor:  static/vendor/*.js, third-party code as ES modules; the source then runs as it is
-//   release: static/dist/, everything bundled under hashed names and compressed with brotli and gzip
+//   release: static/dist/, a folder to be served in the place of static/: everything bundled under hashed names
+//            and compressed with brotli and gzip
+import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
@@ -62,34 +64,69 @@ async function release() {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
   const games = gameFolders();
-  const scripts = ["static/js/main.js", ...games.map((id) => `games/${id}/client/view.js`)];
-  const styles = ["static/css/main.css", ...games.map((id) => `games/${id}/client/view.css`)];
+  const entries = {
+    "js/main": "static/js/main.js",
+    "css/main": "static/css/main.css",
+    ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
+    ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),
+  };
   const result = await build({
     ...common,
-    entryPoints: [...scripts, ...styles].filter((path) => existsSync(join(root, path))).map((path) => join(root, path)),
-    outbase: root,
+    absWorkingDir: root,
+    entryPoints: entries,
     outdir: out,
     splitting: true,
     entryNames: "[dir]/[name]-[hash]",
     chunkNames: "chunks/[name]-[hash]",
-    assetNames: "assets/[name]-[hash]",
     metafile: true,
     plugins: [served],
   });
   /** @type {Record<string, string>} */
   const addresses = {};
   for (const [file, about] of Object.entries(result.metafile.outputs)) {
-    if (about.entryPoint) {
-      addresses[`/${relative(root, join(process.cwd(), about.entryPoint))}`] =
-        `/static/dist/${relative(out, join(process.cwd(), file))}`;
-    }
+    if (about.entryPoint && file.includes("-")) addresses[`/${about.entryPoint}`] = address(join(root, file));
   }
+  for (const path of folder("static/i18n")) {
+    const titles = games.flatMap((id) => {
+      const words = read(`games/${id}/texts/${basename(path)}`);
+      return ["name", "about"].map((what) => [`game.${id}.${what}`, words[`game.${what}`]]);
+    });
+    addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
+  }
+  for (const path of games.flatMap((id) => folder(`games/${id}/texts`))) addresses[`/${path}`] = address(copied(path, {}));
+  writeFileSync(join(out, "icon.svg"), readFileSync(join(root, "static/icon.svg")));
+  // What the first script imports is fetched along with it.
+  const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
+  const preloads = (first?.imports ?? [])
+    .filter((one) => one.kind === "import-statement")
+    .map((one) => `<link rel="modulepreload" href="${address(join(root, one.path))}" />`)
+    .join("");
   const page = readFileSync(join(root, "static/index.html"), "utf8")
     .replace("/static/js/main.js", addresses["/static/js/main.js"])
     .replace("/static/css/main.css", addresses["/static/css/main.css"])
+    .replace("</head>", `${preloads}</head>`)
     .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(addresses)}'`);
   writeFileSync(join(out, "index.html"), page);
   compress(out);
+}
+
+/** Where a file of the release is served: its folder takes the place of `static`. @param {string} file */
+const address = (file) => `/static/${relative(out, file)}`;
+
+/** @param {string} path @returns {string[]} */
+const folder = (path) => readdirSync(join(root, path)).map((name) => `${path}/${name}`);
+
+/** @param {string} path */
+const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
+
+/** A catalogue without blanks, under a name with its hash. @param {string} path @param {Record<string, string>} more words */
+function copied(path, more) {
+  const text = JSON.stringify({ ...read(path), ...more });
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const target = join(out, path.replace(/^static\//, "").replace(/\.json$/, `.${hash}.json`));
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(target, text);
+  return target;
 }
 
 /** @param {string} folder */

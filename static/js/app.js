@@ -38,6 +38,7 @@ export class App {
   t = (key, params) => this.words.t(key, params);
 
   async start() {
+    this.words.onLoad = () => this.redraw();
     applyLooks(this.prefs);
     this.prefs.watch((name) => this.#preferred(name));
     addEventListener("popstate", () => this.#show());

@@ -27,12 +27,16 @@ async function load(path) {
 }
 
 export class Words {
+  /** Called when words have come. */
+  onLoad = () => {};
   /** @type {Language} */
   language = "en-US";
   /** @type {Catalogue} */
   #platform = {};
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
+  /** @type {Map<string, Promise<void>>} */
+  #coming = new Map();
 
   /** @param {Language} language */
   async use(language) {
@@ -47,9 +51,27 @@ export class Words {
     document.documentElement.lang = language;
   }
 
+  /**
+   * What a game is called, and one sentence about it. A release has these two among the platform's words.
+   * @param {string} id
+   */
+  title(id) {
+    const [name, about] = ["name", "about"].map((what) => this.find(id, `game.${what}`) ?? this.#platform[`game.${id}.${what}`]);
+    if (name === undefined) void this.game(id);
+    return { name: name ?? "", about: about ?? "" };
+  }
+
   /** @param {string} id of a game */
   async game(id) {
-    if (!this.#games.has(id)) this.#games.set(id, await load(`/games/${id}/texts/${this.language}.json`));
+    let coming = this.#coming.get(id);
+    if (!coming) {
+      coming = load(`/games/${id}/texts/${this.language}.json`).then((texts) => {
+        this.#games.set(id, texts);
+        this.onLoad();
+      });
+      this.#coming.set(id, coming);
+    }
+    await coming;
   }
 
   /** @param {string} key @param {Record<string, any>} [params] */

@@ -4,14 +4,35 @@ import { allowSounds } from "./sound.js";
 import { prepareVoices } from "./ui/live.js";
 import { create } from "./views/create.js";
 import { home } from "./views/home.js";
-import { room } from "./views/room.js";
 
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
-  if (first === "r" && code) return room(app, decodeURIComponent(code).toUpperCase());
+  if (first === "r" && code) {
+    return later(app, async () => (await import("./views/room.js")).room(app, decodeURIComponent(code).toUpperCase()));
+  }
   const game = new URLSearchParams(location.search).get("new");
-  return game === null ? home(app) : create(app, game);
+  if (game === null) return home(app);
+  return create(app, game);
 });
+
+/** A screen whose module is fetched when it is wanted. @param {App} app @param {() => Promise<import("./app.js").Screen>} load */
+function later(app, load) {
+  /** @type {import("./app.js").Screen | null} */
+  let screen = null;
+  let left = false;
+  void load().then((loaded) => {
+    if (left) return loaded.leave?.();
+    screen = loaded;
+    app.redraw();
+  });
+  return {
+    render: () => screen?.render() ?? "",
+    leave() {
+      left = true;
+      screen?.leave?.();
+    },
+  };
+}
 
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, allowSounds, { once: true });
 document.addEventListener("visibilitychange", () => {

@@ -2,7 +2,6 @@
 // What can be done now: playing, burying, choosing of a throw; and what the cards oblige to.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
-import { icon } from "/static/js/ui/icons.js";
 import { bidBar } from "./bids.js";
 import { cardName, pointsOf, SIGNS } from "./cards.js";
 import { fan } from "./compass.js";
@@ -119,6 +118,5 @@ export function facts(game) {
     ${[ours, 1 - ours].map((team, i) => html`<span class="team ${team === 0 ? "a" : "b"}">${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"} <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`)}
     <span>${w("points")} <b>${points}</b>/${next}</span>
     ${table.bottomCount ? html`<span class="faint bottom-fact">${w("bottom")} ${table.bottomCount}</span>` : nothing}
-    ${game.own?.buried ? html`<button class="quiet" @click=${() => game.enlarge(game.own.buried)}>${icon("eye")}</button>` : nothing}
   </div>`;
 }

@@ -22,6 +22,9 @@ export function compass(game) {
       const seat = (game.me + way) % 4;
       return html`${plate(game, seat, SIDES[way])} ${slot(game, seat, SIDES[way], plays)}`;
     })}
+    ${game.own?.buried
+      ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(game.own.buried)}>${icon("eye")} ${game.w("bottom")}</button>`
+      : nothing}
     <div class="centre">${centre(game, table)}</div>
   </div>`;
 }

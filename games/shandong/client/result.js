@@ -1,6 +1,7 @@
 // @ts-check
 // How a round or the match ended.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { seconds } from "/static/js/table/timer.js";
 import { icon } from "/static/js/ui/icons.js";
 import { fan } from "./compass.js";
 
@@ -24,7 +25,7 @@ export function result(game) {
     ${over ? nothing : html`<p class="faint">${[0, 1, 2, 3].map((seat) => html`<span>${table.ready[seat] || api.room.seats[seat]?.ready || table.bots[seat] ? icon("check") : "…"} ${api.name(seat)} </span>`)}</p>`}
     <footer>
       ${!over && api.seat !== null
-        ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${game.left === null ? nothing : `(${Math.ceil(game.left / 1000)})`}</button>`
+        ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${game.left === null ? nothing : `(${seconds(game.left)})`}</button>`
         : nothing}
       <button @click=${() => game.showResult(false)}>${w("show")}</button>
     </footer>

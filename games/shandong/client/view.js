@@ -2,7 +2,7 @@
 // The table of Shandong Upgrade. Rules stay on the server: duties, offers and suggestions come in `own`.
 import { html, nothing, render } from "/static/vendor/vendor.js";
 import { fingers, Hand } from "/static/js/table/hand.js";
-import { Span, timerRing } from "/static/js/table/timer.js";
+import { seconds, Span, timerRing } from "/static/js/table/timer.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
 import { cardName, kind, SIGNS, spoken } from "./cards.js";
@@ -303,7 +303,7 @@ export class Shandong {
     else if (key === "t") api.announce(`${w(this.trumps.suit ?? "unknown")}, ${w("level")} ${table.level}`, true);
     else if (key === "s") api.announce(`${w("points.got", { n: table.defenderPoints })}. ${w("teamA")} ${table.teamLevels[0]}, ${w("teamB")} ${table.teamLevels[1]}`, true);
     else if (key === "o") api.announce(w("counts") + [0, 1, 2, 3].map((seat) => `${api.name(seat)} ${table.handCounts[seat]}`).join(", "), true);
-    else if (key === "c") api.announce(`${this.phaseText()}: ${this.left === null ? "–" : `${Math.ceil(this.left / 1000)} ${api.t("unit.s")}`}`, true);
+    else if (key === "c") api.announce(`${this.phaseText()}: ${this.left === null ? "–" : `${seconds(this.left)} ${api.t("unit.s")}`}`, true);
     else return false;
     return true;
   }

@@ -1,6 +1,7 @@
 // @ts-check
 // How a round or the match ended: hands open, points, and who is ready for the next one.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { seconds } from "/static/js/table/timer.js";
 import { icon } from "/static/js/ui/icons.js";
 import { face, cardName } from "./cards.js";
 
@@ -23,7 +24,7 @@ export function result(uno) {
     <footer>
       ${!ended && api.seat !== null
         ? html`<button class="primary" ?disabled=${api.room.seats[api.seat]?.ready} @click=${() => void api.sayReady()}>
-            ${api.room.seats[api.seat]?.ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${Math.ceil(uno.left / 1000)})`}</button>`
+            ${api.room.seats[api.seat]?.ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
         : nothing}
       <button @click=${() => uno.showResult(false)}>${w("show")}</button>
     </footer>

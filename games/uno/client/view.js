@@ -3,7 +3,7 @@
 import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
 import { fingers, Hand } from "/static/js/table/hand.js";
 import { rows } from "/static/js/table/rows.js";
-import { Span, timerRing } from "/static/js/table/timer.js";
+import { seconds, Span, timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
@@ -274,7 +274,7 @@ export class Uno {
     else if (key === "u" && this.legal("CALL_UNO")) void this.send("CALL_UNO");
     else if (key === "t") api.announce(`${w("color")}: ${w(table.currentColor ?? "wild")}. ${w("top", { card: cardName(table.topCard, w) })}`, true);
     else if (key === "o") api.announce(w("counts") + table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.cardCount}`).join(", "), true);
-    else if (key === "c") api.announce(this.left === null ? "–" : `${Math.ceil(this.left / 1000)} ${api.t("unit.s")}`, true);
+    else if (key === "c") api.announce(this.left === null ? "–" : `${seconds(this.left)} ${api.t("unit.s")}`, true);
     else if (key === "s") api.announce(table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.score}`).join(", "), true);
     else return false;
     return true;
@@ -300,6 +300,8 @@ export function mount(root, api) {
     tick: () => uno.table?.deadline && uno.draw(),
     bar: () => uno.bar(),
     waiting: () => Boolean(uno.table) && uno.mine,
+    // Whose turn it is stands on the table; the log tells what was done.
+    say: (/** @type {any} */ event) => (event.type === "turn_started" ? "" : undefined),
     key: (/** @type {string} */ key) => uno.key(key),
     unmount() {
       uno.sized.disconnect();

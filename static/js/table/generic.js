@@ -1,6 +1,7 @@
 // @ts-check
 // A table for any game: what is seen as a list, what is legal as buttons. Rules are the server's affair.
 import { html, nothing, render } from "/static/vendor/vendor.js";
+import { seconds } from "./timer.js";
 import { SEATS, structText, valueText } from "./describe.js";
 
 /** Fields of `own` that list legal actions. */
@@ -64,7 +65,7 @@ export function mount(root, api) {
   /** @param {number | null} deadline */
   function clock(deadline) {
     const left = api.left(deadline);
-    return left === null ? "–" : `${Math.ceil(left / 1000)} ${api.t("unit.s")}`;
+    return left === null ? "–" : `${seconds(left)} ${api.t("unit.s")}`;
   }
 
   function moveStruct() {

@@ -2,6 +2,9 @@
 // A ring that empties, with a number from ten seconds and a sign at five: never colour alone.
 import { html, nothing, svg } from "/static/vendor/vendor.js";
 
+/** Whole seconds left. The clocks of server and page differ by a little, which must not show as "31". @param {number} left ms */
+export const seconds = (left) => Math.max(0, Math.ceil(left / 1000 - 0.2));
+
 const LENGTH = 2 * Math.PI * 15;
 
 /**
@@ -10,14 +13,14 @@ const LENGTH = 2 * Math.PI * 15;
  */
 export function timerRing(left, whole, t) {
   if (left === null) return nothing;
-  const seconds = Math.ceil(left / 1000);
+  const count = seconds(left);
   const share = Math.min(1, left / Math.max(whole, 1));
-  return html`<span class="timer ${seconds <= 5 ? "soon" : ""}" role="timer" aria-label=${`${seconds} ${t("unit.s")}`}>
+  return html`<span class="timer ${count <= 5 ? "soon" : ""}" role="timer" aria-label=${`${count} ${t("unit.s")}`}>
     <svg viewBox="0 0 36 36" aria-hidden="true">
       <circle cx="18" cy="18" r="15"></circle>
       ${svg`<circle class="left" cx="18" cy="18" r="15" stroke-dasharray=${`${share * LENGTH} ${LENGTH}`}></circle>`}
     </svg>
-    <b>${seconds <= 5 ? "!" : ""}${seconds <= 99 ? seconds : ""}</b>
+    <b>${count <= 5 ? "!" : ""}${count <= 99 ? count : ""}</b>
   </span>`;
 }
 

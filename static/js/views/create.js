@@ -19,7 +19,7 @@ export function create(app, id) {
   let level = game.levels[0];
   let more = false;
   const about = { spectators: true, chat: true, private: true, password: "" };
-  void app.words.game(game.id).then(() => app.redraw());
+  void app.words.game(game.id);
 
   /** @param {() => void} change */
   const changing = (change) => {

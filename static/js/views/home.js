@@ -33,7 +33,6 @@ export function nameField(app) {
 /** @param {App} app @returns {import("../app.js").Screen} */
 export function home(app) {
   let busy = "";
-  for (const game of app.games) void app.words.game(game.id).then(() => app.redraw());
   app.turn.show(false, app.t("app.name"));
 
   /** @param {import("../catalog.js").GameCard} game */
@@ -58,12 +57,12 @@ export function home(app) {
 
   /** @param {import("../catalog.js").GameCard} game */
   function card(game) {
-    const words = app.words.of(game.id);
+    const { name, about } = app.words.title(game.id);
     const [least, most] = game.seats;
     return html`<article class="card game" data-game=${game.id}>
       <div class="emblem" aria-hidden="true" data-game=${game.id}></div>
-      <h2>${words("game.name")}</h2>
-      <p>${words("game.about")}</p>
+      <h2>${name}</h2>
+      <p>${about}</p>
       <p class="faint">${icon("people")} ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
         <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>

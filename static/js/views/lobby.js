@@ -27,7 +27,7 @@ export function lobby(app, chat) {
   const { room, seat } = view;
   const game = app.game(room.game);
   const words = app.words.of(room.game);
-  void app.words.game(room.game).then(() => words("game.name") && app.redraw);
+  void app.words.game(room.game);
   const host = seat !== null && room.host === seat;
   const leave = async () => {
     await app.attempt(() => app.connection.leave());

@@ -128,7 +128,7 @@ export class TableScreen {
       ${room.phase === "over" ? this.#over(room) : nothing}
       <aside class="side" aria-label=${t("log")}>
         <h2>${t("log")}</h2>
-        <ol class="log" tabindex="0">${this.#log.map((line) => html`<li>${line}</li>`)}</ol>
+        <ol class="log" tabindex="0">${[...this.#log].reverse().map((line) => html`<li>${line}</li>`)}</ol>
         ${app.prefs.get("chat") ? html`<h2>${t("chat")}</h2>${chat.panel()}` : nothing}
       </aside>
     </div>`;
