@@ -97,14 +97,9 @@ class Embedded:
         deadline = time.monotonic() + 10
         while self.pid() is not None and time.monotonic() < deadline:
             time.sleep(0.01)
-        if self._process is not None:
-            self._process.wait(1)
-            self._process = None
 
     def pid(self) -> int | None:
         """The server's process, if it lives: it holds a lock from birth to death, so an old number misleads nobody."""
-        if self._process is not None:
-            self._process.poll()
         try:
             with (self.data / "db.pid").open("rb") as held:
                 try:
@@ -113,7 +108,10 @@ class Embedded:
                     # Empty while it is being born; never 0, which would mean our own process group.
                     return int(held.read() or 0) or None
         except FileNotFoundError:
-            pass
+            return None
+        process, self._process = self._process, None
+        if process is not None:
+            process.wait(5)  # it is dead: let it be buried
         return None
 
     def _ensure(self) -> None:
@@ -124,7 +122,7 @@ class Embedded:
             process: subprocess.Popen[bytes] | None = None
             if not answer_of(self._socket) and self.pid() is None:
                 process = self._launch()
-            while not (answer := answer_of(self._socket)).startswith("+PONG"):
+            while not (answer := answer_of(self._socket)) or answer.startswith("-LOADING"):
                 if process is not None and process.poll() is not None:
                     raise NoStore(f"The store in {self.data} does not start: {self._last_words()}")
                 if time.monotonic() > deadline:

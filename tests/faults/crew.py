@@ -16,7 +16,7 @@ from server.store.address import Address
 from server.store.store import Store, Tuning
 from server.store.types import Entry, Watch
 from tests.faults.moves import start
-from tests.stores import Server
+from tests.stores import Server, until
 
 SCRIPT = Path(__file__).with_name("fault_worker.py")
 
@@ -89,6 +89,11 @@ class Crew:
     @property
     def accepted(self) -> int:
         return sum(history.read_bytes().count(b"\n") for history in self.histories)
+
+    async def some_moves(self, more: int) -> None:
+        """Wait until so many more have been accepted."""
+        goal = self.accepted + more
+        await until(lambda: self.accepted >= goal, 20)
 
     async def end(self) -> None:
         await asyncio.gather(*(worker.end() for worker in self.workers))

@@ -39,7 +39,7 @@ async def main() -> None:
     async def on_wake(room: str, at: int) -> None:
         now = store.now()
         document = await store.load(room)
-        await asyncio.sleep(0.01)  # a bot thinks, so that there is something to kill
+        await asyncio.sleep(task.get("think", 0.02))  # as a bot does, so that there is something to kill
         if document is not None and document.version == 1:  # the wake belongs to the first version
             _, version = await move(store, room, document, "clock", 1)
             if version:

@@ -74,8 +74,10 @@ async def move(
             commit = None
         except Unavailable as error:
             if not dedupe:
-                if error.unknown:  # a careless client takes no answer for a no
-                    document, commit, n = await loaded(store, room), None, n + 1_000_000
+                if error.unknown:  # a careless client takes no answer for a no, and asks anew
+                    document, commit, name = await loaded(store, room), None, name + "'"
+                else:
+                    await asyncio.sleep(0.02)
                 continue
             await asyncio.sleep(0.02)
             if random.random() < 0.5:  # else the same commit is sent again
@@ -118,7 +120,7 @@ async def judge(store: Store, rooms: Iterable[str], histories: Iterable[Path]) -
         log = await store.history(room)
         document = await store.load(room)
         stored = dict(log)
-        counts = Counter(action for _, action in log)
+        counts = Counter(action.replace(b"'", b"") for _, action in log)
         verdict.twice += [f"{room} {action!r}" for action, count in counts.items() if count > 1]
         verdict.lost += [f"{room} {move!r}" for _, move in accepted if move not in counts]
         verdict.forks += [
