@@ -31,7 +31,7 @@ unit: $(DEV) $(CLIENT)
 	$(BIN)/pytest -n auto --dist loadfile -m "not nightly" $(SLOW:%=--ignore=%)
 
 # What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
-SLOW := tests/faults tests/browser tests/docs tests/bench
+SLOW := tests/faults tests/e2e tests/browser tests/bench tests/docs
 test: lint client-tests
 	$(BIN)/coverage erase
 	$(BIN)/pytest -n auto --dist loadfile -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term

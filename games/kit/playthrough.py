@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -21,6 +21,8 @@ from .match import Match, Moment, play
 from .promise import Broken, unpack
 
 _HEAD = re.compile(r"# game (\S+) · preset (\S+) · seats (\d+) · seed (\S+)$")
+DEPTH: Final = 2
+LONGEST: Final = 40
 
 
 def playthrough(game: AnyGame, preset: str, seats: int, seed: str, *, lines: int = 60) -> str:
@@ -67,9 +69,10 @@ def _lines(match: Match) -> Iterator[str]:
 
 def _deed(moment: Moment) -> str:
     action = msgspec.to_builtins(moment.action)
+    verb = next((action.pop(field) for field in ("type", "action") if field in action), "")
     who = "host" if moment.actor == HOST else str(int(moment.actor))
     at = f" at {moment.now}" if moment.actor == HOST else ""
-    return f"{who} {action.pop('type', '')} {_words(action)}".rstrip() + at
+    return f"{who} {verb} {_words(action)}".rstrip() + at
 
 
 def _waits(game: AnyGame, stored: bytes) -> str:
@@ -96,28 +99,35 @@ def _table(game: AnyGame, stored: bytes) -> Json:
     return named(game.table(unpack(game, stored)), game.Table, dict(game.names))
 
 
-def _changes(path: str, before: Json, after: Json) -> Iterator[str]:
-    if before == after:
+def _changes(path: str, before: Json, after: Json, depth: int = 0) -> Iterator[str]:
+    """Fields that have changed, down to those of a list's items. What is long or lies deeper, the events tell."""
+    if before == after or depth > DEPTH:
         return
-    if isinstance(before, dict) and isinstance(after, dict):
+    if isinstance(before, dict) and isinstance(after, dict) and "id" not in after:
         for key, value in after.items():
-            yield from _changes(f"{path}.{key}" if path else key, before.get(key), value)
+            yield from _changes(f"{path}.{key}" if path else key, before.get(key), value, depth + 1)
     elif isinstance(before, list) and isinstance(after, list) and len(before) == len(after):
         for number, (was, now) in enumerate(zip(before, after, strict=True)):
-            yield from _changes(f"{path}.{number}", was, now)
-    else:
-        yield f"{path}={_words(after)}"
+            yield from _changes(f"{path}.{number}", was, now, depth)
+    elif len(text := _words(after)) <= LONGEST:
+        yield f"{path}={text}"
 
 
 def _words(value: Json) -> str:
     match value:
+        case {"id": str(name)}:
+            return name
         case dict():
-            return " ".join(f"{key}={_words(item)}" for key, item in value.items() if item is not None)
+            return " ".join(_field(key, item) for key, item in value.items() if item is not None)
         case list() | tuple():
-            inner = ",".join(_words(item) for item in value)
-            return inner if inner and not any(isinstance(item, (list, dict)) for item in value) else f"[{inner}]"
+            texts = [_words(item) for item in value]
+            return ",".join(texts) if texts and not any(" " in text for text in texts) else f"[{'; '.join(texts)}]"
         case None:
             return "-"
         case str():
             return value
     return str(value).lower()
+
+
+def _field(key: str, value: Json) -> str:
+    return _words(value) if isinstance(value, dict) and key == "payload" else f"{key}={_words(value)}"

@@ -36,7 +36,7 @@ def run(chosen: Namespace) -> int:
         return 2
     seats = seats_of(game, preset)
     if chosen.seats is not None and chosen.seats not in seats:
-        print(f"{game.id} is played by {seats[0]} to {seats[-1]}", file=sys.stderr)
+        print(f"{game.id}, preset {preset}, is played by {', '.join(map(str, seats))}", file=sys.stderr)
         return 2
     print(playthrough(game, preset, chosen.seats or seats[0], chosen.seed, lines=chosen.lines), end="")
     return 0
