@@ -1,7 +1,7 @@
 // Builds what the browser loads.
 //   vendor:  static/vendor/*.js, third-party code as ES modules; the source then runs as it is
-//   release: static/dist/, a folder to be served in the place of static/: everything bundled under hashed names
-//            and compressed with brotli and gzip
+//   release: static/dist/, everything bundled under hashed names and compressed with brotli and gzip;
+//            its index.html is then the page
 import { createHash } from "node:crypto";
 import { build } from "esbuild";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -94,7 +94,6 @@ async function release() {
     addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
   }
   for (const path of games.flatMap((id) => folder(`games/${id}/texts`))) addresses[`/${path}`] = address(copied(path, {}));
-  writeFileSync(join(out, "icon.svg"), readFileSync(join(root, "static/icon.svg")));
   // What the first script imports is fetched along with it.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
   const preloads = (first?.imports ?? [])
@@ -110,8 +109,8 @@ async function release() {
   compress(out);
 }
 
-/** Where a file of the release is served: its folder takes the place of `static`. @param {string} file */
-const address = (file) => `/static/${relative(out, file)}`;
+/** Where a file of the release is served. @param {string} file */
+const address = (file) => `/static/dist/${relative(out, file)}`;
 
 /** @param {string} path @returns {string[]} */
 const folder = (path) => readdirSync(join(root, path)).map((name) => `${path}/${name}`);
