@@ -18,6 +18,9 @@ from aiohttp import web
 from games.api import AnyGame
 from games.catalog import installed
 
+from .arena.mount import attach
+from .arena.settings import arena_settings
+from .boards.standings import Standings
 from .config import Settings
 from .rooms import orphans
 from .rooms.document import SCHEMA
@@ -57,8 +60,12 @@ async def worker(settings: Settings, store_url: str) -> AsyncIterator[Worker]:
     tasks, ponderers = Tasks(), Ponderers()
     store = await Store.open(store_address(settings, store_url), schema=SCHEMA)
     try:
-        rooms = Rooms(store, games, ponder=ponderers.think)
+        rooms = Rooms(store, games, ponder=ponderers.think, finished=Standings(store).finished)
         edge = await build_edge(settings, rooms, store, games)
+        await attach(
+            edge.app, rooms, store, arena_settings(bound_to=settings.host), edge.entrance.addresses.of,
+            reuse_port=settings.workers > 1,
+        )  # fmt: skip
         store.wake_rooms(rooms.wake)
         tasks.keep(lambda: orphans.keep(rooms, store), "orphans")
         try:

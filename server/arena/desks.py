@@ -1,0 +1,310 @@
+"""The arena's rooms: making them, finding them, and looking after those that this worker has at hand."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
+
+from games.api import Refused
+from server.rooms.decide import SERVER
+from server.rooms.decision import Who
+from server.rooms.document import LOBBY, OVER, PLAYING, Room
+from server.rooms.inner import Abandoned, Begun, Lost, Noted
+from server.rooms.notes import CHANGED
+from server.rooms.orphans import connection_name
+from server.rooms.service import Rooms
+from server.store.tasks import Tasks
+from server.wire import messages as wire
+
+from .desk import Desk, Socket
+from .errors import Busy, NoRoom
+from .identity import Identities, player_of
+from .settings import ArenaSettings
+from .starting import next_step
+
+Json = Any
+log = logging.getLogger("paiju.arena")
+
+KIND: Final = "arena"
+HOST: Final = "arena"  # the pseudo-player who owns the rooms; no token hashes to it
+UNJOINED_MS: Final = 5 * 60_000
+READABLE_MS: Final = 10 * 60_000
+ALONE_S: Final = 60.0
+IDLE_S: Final = 120.0
+MOST_ROOMS: Final = 1000
+APPLY_S: Final = 3.0
+
+
+class Desks:
+    """All that doors of the arena ask for."""
+
+    def __init__(
+        self, rooms: Rooms, settings: ArenaSettings, identities: Identities, emit: Callable[..., Awaitable[None]],
+        disconnect: Callable[[str], Awaitable[None]],
+    ) -> None:  # fmt: skip
+        self.rooms = rooms
+        self.settings = settings
+        self.identities = identities
+        self._emit = emit
+        self._disconnect = disconnect
+        self._open: dict[str, asyncio.Task[Desk]] = {}
+        self._applied: dict[str, asyncio.Event] = {}
+        self._tasks = Tasks()
+
+    # --- what desks ask ---
+
+    async def emit(self, event: str, payload: Json, sid: str) -> None:
+        await self._emit(event, payload, to=sid)
+
+    async def disconnect(self, sid: str) -> None:
+        await self._disconnect(sid)
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> None:
+        self._tasks.start(work, "arena")
+
+    async def note(self, desk: Desk, changes: dict[str, Json], when: dict[str, Json] | None = None) -> bool:
+        """Keep something with the room; False when another worker was first."""
+        try:
+            await self.rooms.ask(desk.id, SERVER, Noted(changes, when or {}))
+        except Refused as refused:
+            if refused.code != CHANGED:
+                raise
+            return False
+        return True
+
+    @staticmethod
+    def shown_id(room_id: str) -> str:
+        return str(uuid.UUID(room_id))
+
+    def applied(self, desk: Desk) -> None:
+        """The desk has applied commits: whoever waits for one may look."""
+        event = self._applied.pop(desk.id, None)
+        if event is not None:
+            event.set()
+
+    async def until(self, desk: Desk, found: Callable[[], Json]) -> Json:
+        """What `found` gives as soon as it gives something, or None after a while."""
+        try:
+            async with asyncio.timeout(APPLY_S):
+                while (value := found()) is None:
+                    await self._applied.setdefault(desk.id, asyncio.Event()).wait()
+                return value
+        except TimeoutError:
+            return None
+
+    # --- rooms ---
+
+    async def create(self, sandbox: bool) -> str:
+        """A new empty room; answers its id as the arena shows it."""
+        marks = self.rooms.store.marks
+        if await marks.count(KIND) >= MOST_ROOMS:
+            raise Busy("There are too many rooms")
+        room = uuid.uuid4().hex
+        preset, options = self.options(sandbox, only=False)
+        message = wire.Create(
+            game="uno", name=HOST, preset=preset, options=options, private=True, spectators="off", chat=False,
+            password=self.identities.door,
+        )  # fmt: skip
+        await self.rooms.create(HOST, message, room)
+        await self.rooms.ask(room, Who(HOST), wire.Leave())
+        now = self.rooms.store.now()
+        mode = "sandbox" if sandbox else "arena"
+        await self.rooms.ask(room, SERVER, Noted({"mode": mode, "created": now}))
+        await marks.enlist(KIND, room, now)
+        return self.shown_id(room)
+
+    def options(self, sandbox: bool, *, only: bool) -> tuple[str, dict[str, Json]]:
+        """Preset and overrides of a room of that mode."""
+        options = self.settings.overrides(only_players=only)
+        if sandbox:
+            return "arena-sandbox", options
+        return "arena-1000", {**options, "turnSeconds": self.settings.turn_limit}
+
+    async def room(self, shown: str) -> Room:
+        """The room with that id; raises NoRoom."""
+        try:
+            room = await self.rooms.room(uuid.UUID(shown).hex)
+        except (ValueError, Refused) as error:
+            if isinstance(error, Refused) and error.code != "room.unknown":
+                raise
+            raise NoRoom from None
+        if not self.readable(room):
+            raise NoRoom
+        return room
+
+    def readable(self, room: Room) -> bool:
+        """Is it still there for those who know it? (arena-api.md 3, 6.3)"""
+        cold, now = room.cold, self.rooms.store.now()
+        if "mode" not in cold.notes:
+            return False
+        if cold.phase == OVER:
+            return now < self.ended_at(room) + READABLE_MS
+        if cold.phase == LOBBY and not any(seat.player for seat in cold.seats):
+            return bool(now < cold.notes["created"] + UNJOINED_MS)
+        return True
+
+    @staticmethod
+    def ended_at(room: Room) -> int:
+        return max(room.cold.base + room.hot.now, int(room.cold.notes.get("ended", 0)))
+
+    async def listed(self) -> list[Room]:
+        """The arena's rooms, the oldest first; forgets those that are gone."""
+        marks = self.rooms.store.marks
+        ids = await marks.listed(KIND, MOST_ROOMS)
+        found = await asyncio.gather(*(self._room_or_none(room) for room in reversed(ids)))
+        gone = [room for room, value in zip(reversed(ids), found, strict=True) if value is None]
+        await marks.strike(KIND, *gone)
+        return [room for room in found if room is not None]
+
+    async def _room_or_none(self, room_id: str) -> Room | None:
+        try:
+            room = await self.rooms.room(room_id)
+        except Refused as refused:
+            if refused.code != "room.unknown":
+                raise
+            return None
+        return room if self.readable(room) else None
+
+    # --- desks ---
+
+    async def desk(self, room_id: str) -> Desk:
+        """The room at hand, heard from now on."""
+        opening = self._open.get(room_id)
+        if opening is None:
+            opening = self._open[room_id] = asyncio.get_running_loop().create_task(self._opened(room_id))
+        try:
+            desk = await asyncio.shield(opening)
+        except BaseException:
+            if opening.done() and self._open.get(room_id) is opening:
+                del self._open[room_id]
+            raise
+        desk.used = asyncio.get_running_loop().time()
+        return desk
+
+    async def _opened(self, room_id: str) -> Desk:
+        desk = Desk(room_id, self)
+        try:
+            await desk.open()
+        except BaseException:
+            await desk.close()
+            raise
+        return desk
+
+    async def look_after(self, desk: Desk) -> float | None:
+        """What is due in the room apart from the game: beginning, ending, letting go. When to look again."""
+        loop = asyncio.get_running_loop()
+        if desk.phase == LOBBY:
+            return await self._towards_start(desk)
+        if desk.phase == PLAYING:
+            await self._hold_seats(desk)
+            return await self._until_abandoned(desk)
+        if not desk.sockets and loop.time() - desk.used > IDLE_S:
+            self._let_go(desk)
+            return None
+        return loop.time() + IDLE_S
+
+    def _let_go(self, desk: Desk) -> None:
+        self._open.pop(desk.id, None)
+        self.spawn(desk.close())
+
+    async def _towards_start(self, desk: Desk) -> float | None:
+        loop, cold, now = asyncio.get_running_loop(), desk.doc.cold, self.rooms.store.now()
+        humans = [seat for seat in cold.seats if seat.player]
+        notes = cold.notes
+        plan = next_step(
+            sandbox=desk.sandbox, only_players=bool(notes.get("only")), countdown=notes.get("countdown"), now=now,
+            joined=[notes[f"p:{h.player}"]["at"] for h in humans if f"p:{h.player}" in notes],
+            heard=any(h.connected for h in humans),
+        )  # fmt: skip
+        if plan.do == "begin":
+            await self.begin(desk)
+        elif plan.do == "count":
+            until = now + round(self.settings.countdown_seconds * 1000)
+            await self.note(desk, {"countdown": until}, {"countdown": None})
+            return loop.time() + self.settings.countdown_seconds
+        elif plan.do == "cancel":
+            await self.note(desk, {"countdown": None}, {"countdown": notes["countdown"]})
+        if plan.look_at is not None:
+            return loop.time() + max(0, plan.look_at - now) / 1000
+        if not desk.sockets and loop.time() - desk.used > IDLE_S:
+            self._let_go(desk)
+            return None
+        return loop.time() + IDLE_S
+
+    async def begin(self, desk: Desk) -> None:
+        """Close the ranks and deal. Another worker may be first."""
+        room = await self.rooms.room(desk.id)
+        preset, options = self.options(desk.sandbox, only=bool(room.cold.notes.get("only")))
+        try:
+            if room.cold.options != options or room.cold.preset != preset:
+                await self.rooms.ask(desk.id, Who(room.cold.host), wire.ChangeOptions(preset=preset, options=options))
+            await self.rooms.ask(desk.id, SERVER, Begun(self.settings.seed.encode()))
+            await self.note(desk, {"countdown": None})
+        except Refused as refused:
+            if refused.code != "match.running":
+                raise
+
+    async def _hold_seats(self, desk: Desk) -> None:
+        """A seat has one connection for the room, but may have several sockets: while one is left, it is there."""
+        for socket in list(desk.sockets.values()):
+            seat = socket.seat
+            if seat is not None and not desk.doc.cold.seats[seat].connected:
+                await self.connect(desk, player_of(socket.token))
+
+    async def _until_abandoned(self, desk: Desk) -> float:
+        """arena-api.md 6.3: no connected human for a minute ends the match."""
+        loop = asyncio.get_running_loop()
+        if any(seat.player and seat.connected for seat in desk.doc.cold.seats):
+            desk.alone_since = None
+            return loop.time() + IDLE_S
+        if desk.alone_since is None:
+            desk.alone_since = loop.time()
+        if loop.time() < desk.alone_since + ALONE_S:
+            return desk.alone_since + ALONE_S
+        try:
+            await self.rooms.ask(desk.id, SERVER, Abandoned())
+            await self.note(desk, {"ended": self.rooms.store.now()})
+        except Refused as refused:
+            if refused.code != "match.none":
+                raise
+        return loop.time() + IDLE_S
+
+    # --- connections ---
+
+    async def connect(self, desk: Desk, player: str) -> None:
+        """A socket of that seat is here: the room knows him as connected."""
+        enter = wire.Enter(room=desk.doc.cold.code)
+        said = await self.rooms.ask(desk.id, Who(player), enter)
+        await self.rooms.store.presence.hold(connection_name(desk.id, player, said["gen"]))
+
+    async def lost(self, desk: Desk, socket: Socket) -> None:
+        """A socket has gone; with the last one of its seat the room is told."""
+        desk.sockets.pop(socket.sid, None)
+        desk.used = asyncio.get_running_loop().time()
+        if socket.seat is None or any(other.seat == socket.seat for other in desk.sockets.values()):
+            return
+        await self.away(desk.id, player_of(socket.token))
+
+    async def away(self, room_id: str, player: str) -> None:
+        """The player has no connection here (any more)."""
+        try:
+            room = await self.rooms.room(room_id)
+            seat = room.seat_of(player)
+            if seat is not None:
+                gen = room.cold.seats[seat].gen
+                await self.rooms.ask(room_id, SERVER, Lost(player, gen))
+                await self.rooms.store.presence.release(connection_name(room_id, player, gen))
+        except Refused as refused:
+            log.info("a lost connection was not told: %s", refused.code)
+
+    async def close(self) -> None:
+        for opening in self._open.values():
+            if opening.done() and not opening.cancelled() and opening.exception() is None:
+                await opening.result().close()
+            else:
+                opening.cancel()
+        self._open.clear()
+        await self._tasks.close()

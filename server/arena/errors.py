@@ -1,0 +1,53 @@
+"""What a door of the arena answers besides results: each has its status (arena-api.md 2)."""
+
+from __future__ import annotations
+
+
+class ArenaError(Exception):
+    """`{"error": text}` with that status."""
+
+    status = 500
+
+
+class Malformed(ArenaError):
+    """The body, a field or an index is not as the contract says."""
+
+    status = 400
+
+
+class NotYours(ArenaError):
+    """Unknown or foreign playerId."""
+
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Unknown playerId")
+
+
+class NoRoom(ArenaError):
+    """No such room, or it is no longer there to be read."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("No such room")
+
+
+class Denied(ArenaError):
+    """The state of the room does not allow it."""
+
+    status = 409
+
+
+class TooLarge(ArenaError):
+    status = 413
+
+
+class NotJson(ArenaError):
+    status = 415
+
+
+class Busy(ArenaError):
+    """The platform cannot serve this now; nothing has happened."""
+
+    status = 503

@@ -1,0 +1,90 @@
+"""Who somebody in the arena is (arena-api.md 2.3, 9): a hash of what he says of himself, and ids that tell nothing."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import re
+import unicodedata
+import uuid
+from dataclasses import dataclass
+from typing import Final
+
+from .errors import Malformed
+
+NAME_LIMIT: Final = 40
+_MAC: Final = re.compile(r"^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$")
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody who joins. `who` is the hash of his address and names; the address itself is kept nowhere."""
+
+    name: str
+    first: str
+    last: str
+    who: str
+
+
+class Identities:
+    """Makes ids and hashes with the server's secret, the same on every worker."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._secret = secret
+        self.door = self._hash("door")
+        """The password of arena rooms: only this adapter seats people there."""
+
+    def person(self, first: str, last: str, mac: str) -> Person:
+        """A plain hash of 48 bits could be reversed by trying, so it is keyed."""
+        plain = mac.replace("-", ":").lower()
+        return Person(f"{first} {last}", first, last, self._hash("who", plain, first, last))
+
+    def address_hash(self, mac: str) -> str:
+        """For limits: a self-declared address without the address."""
+        return self._hash("mac", mac.replace("-", ":").lower())
+
+    def public_id(self, room: str, holder: str) -> str:
+        """The id under which the others know a seat: nobody can act with it."""
+        raw = hmac.digest(self._secret, f"arena/public/{room}/{holder}".encode(), "sha256")[:16]
+        return str(uuid.UUID(bytes=raw, version=4))
+
+    def _hash(self, *parts: str) -> str:
+        text = "\x00".join(("arena", *parts))
+        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+
+
+def new_token() -> str:
+    return str(uuid.uuid4())
+
+
+def player_of(token: str) -> str:
+    """The player that rooms know; a token cannot be had from it."""
+    return hashlib.sha256(token.encode()).hexdigest()[:32]
+
+
+def name_part(body: dict[str, object], field: str) -> str:
+    """`firstName` or `lastName`, fit to be shown."""
+    value = body.get(field)
+    if not isinstance(value, str):
+        raise Malformed(f"{field} must be a text")
+    if any(unicodedata.category(char) in _UNSEEN for char in value):
+        raise Malformed(f"{field} contains control characters")
+    value = " ".join(value.split())
+    if not 0 < len(value) <= NAME_LIMIT:
+        raise Malformed(f"{field} must have 1 to {NAME_LIMIT} characters")
+    return value
+
+
+def mac_of(body: dict[str, object], header: str | None) -> str:
+    """The self-declared hardware address of body and header, which must agree."""
+    stated = body.get("MAC", header)
+    if not isinstance(stated, str) or not _MAC.match(stated):
+        raise Malformed("MAC must be six pairs of hexadecimal digits")
+    if header is not None and _plain(header) != _plain(stated):
+        raise Malformed("X-MAC-Address and MAC differ")
+    return stated
+
+
+def _plain(mac: str) -> str:
+    return mac.replace("-", ":").strip().lower()

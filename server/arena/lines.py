@@ -1,0 +1,24 @@
+"""Who sits where, as the arena names them."""
+
+from __future__ import annotations
+
+from server.rooms.document import LOBBY, Room
+
+from .identity import Identities
+from .showing import Line
+
+
+def line_of(room: Room, before: Line, identities: Identities) -> Line:
+    """The line of that room. Who leaves during a match keeps the id that the others know."""
+    seats, notes = room.cold.seats, room.cold.notes
+    match = 0 if room.cold.phase == LOBBY else room.cold.matches
+    same = match == before.match > 0
+    holders, ids, names, bots = [], [], [], []
+    for i, doc in enumerate(seats):
+        holder = doc.player or (before.holders[i] if same else "")
+        holders.append(holder)
+        bots.append(not holder and bool(doc.bot))
+        ids.append(identities.public_id(room.id, holder or f"bot {doc.name}") if doc.taken or holder else "")
+        known = notes.get(f"p:{holder}") if holder else None
+        names.append(known["name"] if known else doc.name)
+    return Line(tuple(holders), tuple(ids), tuple(names), tuple(bots), match)

@@ -1,0 +1,102 @@
+"""Puts the arena into the platform's application (arena-api.md): REST under /api, Socket.IO under /socket.io/."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import socketio
+from aiohttp import web
+
+from server.boards.pages import BoardPages
+from server.boards.standings import Standings
+from server.rooms.service import Rooms
+from server.store.store import Store
+
+from .desks import Desks
+from .identity import Identities
+from .limits import Windows
+from .rest import Rest
+from .settings import ArenaSettings
+from .sockets import Sockets, make_server
+
+log = logging.getLogger("paiju.arena")
+PATH: Final = "socket.io"
+GAME: Final = "uno"
+
+
+@dataclass(frozen=True, slots=True)
+class Arena:
+    """The parts that others may need."""
+
+    desks: Desks
+    sio: socketio.AsyncServer
+
+
+def remote(request: web.Request) -> str:
+    return request.remote or ""
+
+
+async def attach(
+    app: web.Application,
+    rooms: Rooms,
+    store: Store,
+    settings: ArenaSettings,
+    address_of: Callable[[web.Request], str] = remote,
+    *,
+    reuse_port: bool = False,
+) -> Arena | None:
+    """Serve the arena and the boards in `app` (None, and only the boards, where UNO is not installed).
+
+    `address_of` knows whose X-Forwarded-For is to be believed. With a port of its own in the settings the arena
+    listens there too, as soon as the application runs.
+    """
+    standings = Standings(store)
+    BoardPages(standings).add_to(app)
+    if GAME not in rooms.games:
+        return None
+    sio = make_server()
+    identities = Identities(await store.directory.secret())
+    desks = Desks(rooms, settings, identities, sio.emit, sio.disconnect)
+    Sockets(sio, desks, address_of)
+    windows = Windows(settings.rate_limits == "on")
+
+    def add_to(target: web.Application) -> None:
+        Rest(desks, windows, identities, standings, address_of).add_to(target)
+        sio.attach(target, PATH)
+
+    add_to(app)
+
+    async def hang_up(_: web.Application) -> None:
+        """Polls that wait would hold up the end."""
+        for sid in list(sio.eio.sockets):
+            await sio.eio.disconnect(sid)
+
+    async def running(_: web.Application) -> AsyncIterator[None]:
+        runner = await _listen(settings, add_to, reuse_port=reuse_port)
+        yield
+        if runner is not None:
+            await runner.cleanup()
+        await desks.close()
+        await sio.shutdown()
+
+    app.on_shutdown.append(hang_up)
+    app.cleanup_ctx.append(running)
+    return Arena(desks, sio)
+
+
+async def _listen(
+    settings: ArenaSettings, add_to: Callable[[web.Application], Any], *, reuse_port: bool
+) -> web.AppRunner | None:
+    """The listener of ARENA_PORT."""
+    if settings.port is None:
+        return None
+    app = web.Application()
+    add_to(app)
+    runner = web.AppRunner(app, access_log=None, handler_cancellation=False)
+    await runner.setup()
+    await web.TCPSite(runner, settings.host, settings.port, reuse_port=reuse_port or None).start()
+    log.info("the arena listens on %s:%s, too", settings.host, settings.port)
+    return runner

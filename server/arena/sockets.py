@@ -1,0 +1,135 @@
+"""The arena's Socket.IO server: default path, JSON packets, long-polling as well as websocket (arena-api.md 7)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Callable
+from typing import Any, Final
+
+import socketio
+from aiohttp import web
+
+from games.api import Refused
+from server.store.types import Unavailable
+
+from .desk import Desk, Socket
+from .desks import Desks
+from .errors import ArenaError, NotYours
+from .identity import player_of
+
+Json = Any
+log = logging.getLogger("paiju.arena")
+
+MESSAGE_LIMIT: Final = 16 * 1024
+JOIN_WITHIN_S: Final = 30.0
+SOCKETS_PER_ADDRESS: Final = 60
+SPECTATORS: Final = 50
+
+
+def make_server() -> socketio.AsyncServer:
+    """Origins are closed by default: a page of somebody else's cannot connect."""
+    return socketio.AsyncServer(
+        async_mode="aiohttp",
+        async_handlers=False,  # events of one client in their order
+        max_http_buffer_size=MESSAGE_LIMIT,
+        http_compression=False,
+        logger=False,
+        engineio_logger=False,
+    )
+
+
+class Sockets:
+    """Who is connected, and where he has gone in."""
+
+    def __init__(self, sio: socketio.AsyncServer, desks: Desks, address_of: Callable[[web.Request], str]) -> None:
+        self._sio = sio
+        self._desks = desks
+        self._address_of = address_of
+        self._in: dict[str, Desk] = {}
+        self._addresses: dict[str, str] = {}
+        self._crowd: Counter[str] = Counter()
+        self._late: dict[str, asyncio.TimerHandle] = {}
+        sio.on("connect", self._connect)
+        sio.on("disconnect", self._disconnect)
+        sio.on("joinRoom", self._join_room)
+        sio.on("*", self._anything)
+
+    async def _connect(self, sid: str, environ: dict[str, Any], auth: Json = None) -> bool:
+        if environ is not self._sio.get_environ(sid):
+            return False  # an event that calls itself `connect`
+        address = self._address_of(environ["aiohttp.request"])
+        if self._crowd[address] >= SOCKETS_PER_ADDRESS:
+            return False
+        self._crowd[address] += 1
+        self._addresses[sid] = address
+        loop = asyncio.get_running_loop()
+        self._late[sid] = loop.call_later(JOIN_WITHIN_S, lambda: self._desks.spawn(self._drop(sid)))
+        return True
+
+    async def _drop(self, sid: str) -> None:
+        """A socket that never joins is let go."""
+        if sid not in self._in:
+            await self._sio.disconnect(sid)
+
+    async def _disconnect(self, sid: str, *_: Json) -> None:
+        if self._sio.manager.is_connected(sid, "/"):
+            return  # an event that calls itself `disconnect`
+        address = self._addresses.pop(sid, None)
+        if address is not None:
+            self._crowd[address] -= 1
+            if not self._crowd[address]:
+                del self._crowd[address]
+        if (late := self._late.pop(sid, None)) is not None:
+            late.cancel()
+        desk = self._in.pop(sid, None)
+        if desk is not None and (socket := desk.sockets.get(sid)) is not None:
+            await self._desks.lost(desk, socket)
+
+    async def _join_room(self, sid: str, body: Json = None, *_: Json) -> Json:
+        try:
+            await self._enter(sid, body)
+        except (ArenaError, Refused, Unavailable) as error:
+            text = str(error) if isinstance(error, ArenaError) else "The server is busy, try again"
+            await self._sio.emit("joinError", {"error": text}, to=sid)
+            await self._sio.disconnect(sid)
+            return {"ok": False, "error": text}
+        return {"ok": True}
+
+    async def _enter(self, sid: str, body: Json) -> None:
+        if not isinstance(body, dict) or not isinstance(body.get("roomId"), str):
+            raise ArenaError("joinRoom needs a roomId")
+        token = body.get("playerId")
+        if token is not None and (not isinstance(token, str) or not 0 < len(token) <= 64):
+            raise NotYours
+        room = await self._desks.room(body["roomId"])
+        desk = await self._desks.desk(room.id)
+        await self._leave_other(sid, desk)
+        async with desk.lock:
+            await desk.learn()
+            seat = desk.doc.seat_of(player_of(token)) if token is not None else None
+            if token is not None and seat is None:
+                raise NotYours
+            if seat is None and sum(s.seat is None for s in desk.sockets.values()) >= SPECTATORS:
+                raise ArenaError("There are too many spectators")
+            if seat is not None and token and not any(s.seat == seat for s in desk.sockets.values()):
+                await self._desks.connect(desk, player_of(token))
+            await desk.drain()  # what has happened so far is told to those who were here
+            self._in[sid] = desk
+            known = desk.sockets.get(sid)
+            decision = known.decision if known is not None and known.token == (token or "") else 0
+            await desk.admit(Socket(sid, seat, token or "", decision))
+            if (late := self._late.pop(sid, None)) is not None:
+                late.cancel()
+
+    async def _leave_other(self, sid: str, desk: Desk) -> None:
+        """One socket is in one room."""
+        other = self._in.get(sid)
+        if other is not None and other is not desk:
+            del self._in[sid]
+            if (socket := other.sockets.get(sid)) is not None:
+                await self._desks.lost(other, socket)
+
+    async def _anything(self, name: str, sid: str, *_: Json) -> Json:
+        return {"ok": False, "error": f"Unknown event {name[:48]}"}

@@ -1,0 +1,38 @@
+"""When a waiting room counts down and begins (arena-api.md 6.1). Times are platform ms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+SOCKET_WAIT: int = 10_000  # a sandbox room waits so long for its first human's socket
+LONE_WAIT: int = 30_000  # one human where bots may fill the room
+
+Do = Literal["begin", "count", "cancel", "wait"]
+
+
+@dataclass(frozen=True, slots=True)
+class Next:
+    """What is to be done now, and when to look again (None: when somebody comes or goes)."""
+
+    do: Do
+    look_at: int | None = None
+
+
+def next_step(
+    *, sandbox: bool, only_players: bool, joined: Sequence[int], heard: bool, countdown: int | None, now: int
+) -> Next:
+    """`joined`: when each seated human came; `heard`: a socket of one of them is in the room."""
+    if sandbox and not only_players:
+        if not joined:
+            return Next("wait")
+        due = min(joined) + SOCKET_WAIT
+        return Next("begin") if heard or now >= due else Next("wait", due)
+    lone_due = min(joined) + LONE_WAIT if joined and not only_players else None
+    enough = len(joined) >= 2 or (lone_due is not None and now >= lone_due)
+    if countdown is not None:
+        if not enough:
+            return Next("cancel")
+        return Next("begin") if now >= countdown else Next("wait", countdown)
+    return Next("count") if enough else Next("wait", lone_due)

@@ -1,0 +1,31 @@
+"""Following a table in the form with names: the other end of a patch (docs/contract.md 2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Json = Any
+
+
+def patched(document: Json, patch: list[Json] | None) -> Json:
+    """The document after the patch. The old one stays as it was, so that moments can be kept."""
+    if patch is None:
+        return document
+    for name, op, *operands in patch:
+        if name is None:
+            document = operands[0]
+            continue
+        document = {**document, name: _changed(document[name], op, operands)}
+    return document
+
+
+def _changed(value: Json, op: str, operands: list[Json]) -> Json:
+    if op == "set":
+        return operands[0]
+    if op == "splice":
+        removed, appended = set(operands[0]), operands[1]
+        return [item for i, item in enumerate(value) if i not in removed] + appended
+    items = list(value)
+    for i, patch in operands[0]:
+        items[i] = patched(items[i], patch)
+    return items

@@ -1,0 +1,65 @@
+"""A real server with the arena on a port of its own, and clients as the contract describes them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+
+import pytest
+from aiohttp import web
+
+from games.catalog import installed
+from server.arena.mount import attach
+from server.arena.settings import ArenaSettings
+from server.boards.standings import Standings
+from server.rooms.service import Rooms
+from server.store.store import Store
+from tests.stores import Server
+
+QUICK = {"turn_gap": 0.02, "round_pause": 0, "target_score": 40, "rate_limits": "off", "countdown_seconds": 0.2}
+
+
+@dataclass
+class Served:
+    """A server that runs."""
+
+    url: str
+    rooms: Rooms
+    store: Store
+
+
+Serve = Callable[..., Awaitable[Served]]
+
+
+@asynccontextmanager
+async def _served(valkey: Server, address_of, **changed) -> AsyncIterator[Served]:
+    store = await Store.open(valkey.address)
+    rooms = Rooms(store, installed(only=["uno"]), finished=Standings(store).finished)
+    app = web.Application()
+    options = {"address_of": address_of} if address_of else {}
+    await attach(app, rooms, store, ArenaSettings(**{**QUICK, **changed}), **options)
+    store.wake_rooms(rooms.wake)
+    runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=0.2)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    port = site._server.sockets[0].getsockname()[1]
+    try:
+        yield Served(f"http://127.0.0.1:{port}", rooms, store)
+    finally:
+        await runner.cleanup()
+        await store.stop_waking()
+        await rooms.close()
+        await store.close()
+
+
+@pytest.fixture
+async def serve(valkey: Server) -> AsyncIterator[Serve]:
+    """Serve the arena with settings of one's own; more than one worker over one store is possible."""
+    async with AsyncExitStack() as stack:
+
+        async def start(address_of=None, **changed) -> Served:
+            return await stack.enter_async_context(_served(valkey, address_of, **changed))
+
+        yield start
