@@ -133,7 +133,7 @@ class JsonConnection(Connection):
         return {**shown, **plain} if know == schema.hash else {**shown, **plain, "schema": schema.body}
 
     def resumed(self, missed: Sequence[Parcel]) -> list[Json]:
-        return [parcel.named() for parcel in missed]
+        return [told for parcel in missed for told in parcel.named()]
 
     def _write(self, body: Mapping[str, Json]) -> None:
         self.line.write(packets.text(packets.json_packet(body)))

@@ -14,7 +14,7 @@ _TOLD: Final[dict[str, Json]] = {
     "frame": {
         "pub": "integer", "tag": "integer", "events": "array", "table": ["array", "null"], "room": ["array", "null"],
     },
-    "own": {"priv": "integer", "at": "integer", "tag": "integer", "events": "array", "own": ["array", "null"]},
+    "own": {"at": "integer", "tag": "integer", "priv": "integer", "events": "array", "own": ["array", "null"]},
     "snapshot": {
         "room": "object", "table": ["object", "null"], "own": ["object", "null"], "cursor": "array",
         "seat": ["integer", "null"], "act": "integer", "time": "integer",

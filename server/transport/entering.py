@@ -94,7 +94,7 @@ class Entering:
         missed = await self._missed(box, cursor, person.seat) if cursor is not None else None
         if cursor is None or missed is None:
             return {"resumed": False, **await self._snapshot(box, person, know)}
-        parcels = [parcel for entry in missed for parcel in box.missed(entry, person.seat)]
+        parcels = [parcel for entry in missed if (parcel := box.missed(entry, person.seat)) is not None]
         person.seen = missed[-1].version if missed else 0
         return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
 

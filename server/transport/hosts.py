@@ -14,7 +14,7 @@ _LOCAL = frozenset({"localhost"})
 
 
 class Hosts:
-    """The names that this server goes by: IP literals, localhost, names of the local network, configured names.
+    """The names that this server goes by: IP literals, localhost and those that are configured.
 
     Any other name in `Host` is a foreign page that has had its own name point at us (DNS rebinding, S1).
     """

@@ -32,7 +32,7 @@ class Bucket:
         self._tokens = tokens = (tokens if tokens < BURST else BURST) - 1
         if tokens >= 0:
             return 0
-        return -1 if tokens < -OVERDRAFT else int(-tokens / RATE * 1000) + 1
+        return -1 if tokens < -OVERDRAFT else int((1 - tokens) / RATE * 1000) + 1
 
 
 @dataclass(frozen=True, slots=True)

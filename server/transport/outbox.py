@@ -43,15 +43,11 @@ class Outbox:
     def reset(self) -> None:
         self._owner.reset(self)
 
-    def missed(self, entry: Entry, seat: int | None) -> list[Parcel]:
-        """The parcels of that commit for somebody in that seat: private before public (contract 1)."""
+    def missed(self, entry: Entry, seat: int | None) -> Parcel | None:
+        """What that commit tells somebody in that seat."""
         assert self.schema is not None
-        parcels = []
-        if seat is not None and (own := entry.private.get(seat)) is not None:
-            parcels.append(Parcel(entry.version, own, self.schema, private=True))
-        if entry.public is not None:
-            parcels.append(Parcel(entry.version, entry.public, self.schema, private=False))
-        return parcels
+        own = None if seat is None else entry.private.get(seat)
+        return None if own is None and entry.public is None else Parcel(entry, own, self.schema)
 
     def _deliver(self, entry: Entry) -> None:
         version, schema = entry.version, self.schema
@@ -61,18 +57,16 @@ class Outbox:
             self._people_changed(version, _decode(entry.closing))
         if schema is None:
             return  # nobody here has been shown anything yet; what he will be shown comes after this
-        if entry.private:
-            for person in self.people:
-                if person.seat is not None and version > person.seen:
-                    own = entry.private.get(person.seat)
-                    if own is not None:
-                        person.deliver(Parcel(version, own, schema, private=True))
-        if entry.public is not None:
-            parcel = Parcel(version, entry.public, schema, private=False)
-            # A person whom it finds too slow is cut, which takes him out of `people` only later.
-            for person in self.people:
-                if version > person.seen:
-                    person.deliver(parcel)
+        private = entry.private
+        for_all = Parcel(entry, None, schema) if entry.public is not None else None
+        # A person whom it finds too slow is cut, which takes him out of `people` only later.
+        for person in self.people:
+            if version > person.seen:
+                own = private.get(person.seat) if person.seat is not None else None
+                if own is not None:
+                    person.deliver(Parcel(entry, own, schema))
+                elif for_all is not None:
+                    person.deliver(for_all)
 
     def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
         """Follow who holds which seat by which connection; the newest connection of a player wins."""

@@ -77,8 +77,7 @@ class StockConnection(NativeConnection):
     reply: Mapping[str, Json] | None
 
     def _send(self, parcel: Parcel) -> None:
-        packet = packets.private_packet if parcel.private else packets.public_packet
-        self.line.send(packet(parcel.told))
+        self.line.send(packets.frame_packet(parcel.told))
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
         # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.
