@@ -96,8 +96,7 @@ T = TypeVar("T", bound=View)
 W = TypeVar("W", bound=View)
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """One event: what everybody may know of it, and what single seats are told instead.
 
     A seat named in `secret` gets its own version in place of the public one; with `public` None
@@ -105,7 +104,7 @@ class Told:
     """
 
     public: Event | None
-    secret: Mapping[Seat, Event] = field(default_factory=dict)
+    secret: Mapping[Seat, Event] = {}
 
 
 @dataclass(frozen=True, slots=True)
