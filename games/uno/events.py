@@ -3,16 +3,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from games.views import Event, Named, View, Word
+from games.views import Event, Make, View, Word
 
 from .cards import Color
-from .state import Phase, Reason
-
-CardFace = Annotated[int, Named("cards")]
-CardId = Annotated[int, Named("cardIds")]
-"""A card as its object of uno.md 2."""
+from .seen_cards import CardFace
+from .state import Did, Phase, Reason
+from .views import LastAction
 
 
 class DrawReason(Word):
@@ -83,6 +79,12 @@ class TurnStarted(Event, tag=6):
     turnNumber: int
     phase: Phase
     deadline: int | None
+    sets = (
+        ("currentPlayer", "playerId"),
+        ("turnNumber", "turnNumber"),
+        ("phase", "phase"),
+        ("deadline", "deadline"),
+    )
 
 
 class CardPlayed(Event, tag=7):
@@ -91,6 +93,13 @@ class CardPlayed(Event, tag=7):
     currentColor: Color | None
     cardCount: int
     jumpIn: bool
+    sets = (
+        ("topCard", "card"),
+        ("discardPile[]", "card"),
+        ("currentColor", "currentColor"),
+        ("players[playerId].cardCount", "cardCount"),
+        ("lastAction", Make(LastAction, Did.PLAY_CARD, "playerId", "card", None)),
+    )
 
 
 class JumpedIn(Event, tag=8):
@@ -104,6 +113,7 @@ class ColorChosen(Event, tag=9):
 
 class DirectionChanged(Event, tag=10):
     direction: int
+    sets = (("direction", "direction"),)
 
 
 class TurnSkipped(Event, tag=11):
@@ -125,6 +135,10 @@ class CardsDrawn(Event, tag=13):
     reason: DrawReason
     cardCount: int
     cards: list[CardFace] | None = None
+    sets = (
+        ("players[playerId].cardCount", "cardCount"),
+        ("lastAction", Make(LastAction, Did.DRAW_CARD, "playerId", None, "count")),
+    )
 
 
 class TurnPassed(Event, tag=14):

@@ -6,7 +6,7 @@ from __future__ import annotations
 from games.views import View, Word
 
 from .cards import Color
-from .events import CardFace, CardId
+from .seen_cards import CardFace, CardId
 from .state import Did, Phase, Reason
 
 

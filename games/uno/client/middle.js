@@ -33,7 +33,7 @@ export function middle(uno) {
       ${table.currentColor
         ? html`<p class="color ${table.currentColor}">${shape(table.currentColor)} <span>${w(table.currentColor)}</span></p>`
         : nothing}
-      <p class="direction" aria-label=${w(clockwise ? "cw" : "ccw")}>${icon(clockwise ? "cw" : "ccw")}</p>
+      <p class="direction" role="img" aria-label=${w(clockwise ? "cw" : "ccw")}>${icon(clockwise ? "cw" : "ccw")}</p>
     </div>
   </div>`;
 }

@@ -45,7 +45,6 @@ export class Uno {
     root.classList.add("uno");
     api.entry = (_, entry) => (entry?.type ? cardName(entry, this.w) : undefined);
     this.sized = new ResizeObserver(() => this.measure());
-    this.sized.observe(root);
   }
 
   get running() {
@@ -186,7 +185,9 @@ export class Uno {
   }
 
   measure() {
-    this.width = this.root.querySelector(".hand")?.clientWidth ?? this.root.clientWidth;
+    const width = this.root.querySelector(".hand")?.clientWidth ?? 0;
+    if (width === this.width) return;
+    this.width = width;
     this.draw();
   }
 
@@ -196,8 +197,8 @@ export class Uno {
     const hand = this.root.querySelector(".hand");
     if (hand instanceof HTMLElement && !hand.dataset.fingers) {
       hand.dataset.fingers = "on";
+      this.sized.observe(hand);
       fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.tap(at), flick: (at) => this.flick(at) });
-      this.measure();
     }
   }
 
