@@ -9,7 +9,7 @@
  * @property {string} hash
  * @property {string} id
  * @property {Record<string, Field[]>} structs
- * @property {Record<string, [kind: string, struct: string]>} events
+ * @property {Record<string, [kind: string, struct: string, says?: any[]]>} events
  * @property {Record<string, string[]>} words
  * @property {Record<string, any[]>} names
  * @property {string} table
@@ -84,7 +84,26 @@ export function codec(schema) {
     return { type: kind, ...(name ? struct(values.slice(1), name) : null) };
   }
 
-  return { schema, struct, patched, event };
+  /**
+   * The table after what the events say of it by themselves: some carry a patch whose holes are their fields.
+   * @param {any} table @param {any[][]} events
+   */
+  function said(table, events) {
+    if (!table) return table;
+    for (const [number, ...fields] of events) {
+      const template = schema.events[number]?.[2];
+      if (template) table = patched(table, filled(template, fields), schema.table);
+    }
+    return table;
+  }
+
+  return { schema, struct, patched, event, said };
+}
+
+/** A template with the fields of an event in its holes. @param {any} template @param {any[]} fields @returns {any} */
+function filled(template, fields) {
+  if (Array.isArray(template)) return template.map((part) => filled(part, fields));
+  return template !== null && typeof template === "object" ? fields[template.field] : template;
 }
 
 /** The struct that a list, perhaps an absent one, holds. @param {any} type @returns {string} */

@@ -107,7 +107,7 @@ export class Connection {
     socket.on("connect_error", current((error) => this.#failed(error)));
     socket.on("disconnect", current(() => this.#lost()));
     socket.on("gone", current(({ code }) => this.#gone(code)));
-    for (const name of ["f", "o", "s"]) {
+    for (const name of ["f", "o", "b", "s"]) {
       socket.on(name, current((...values) => this.store.take(name, values)));
     }
     socket.connect();

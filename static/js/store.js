@@ -3,7 +3,7 @@
 import { codec, same } from "./codec.js";
 
 /** @typedef {[pub: number, priv: number, tag: number]} Cursor */
-/** @typedef {{priv: number, at: number, tag: number, events: any[], own: any[] | null}} Private */
+/** @typedef {[priv: number, events: any[], own: any[] | null]} Private */
 /**
  * @typedef {object} Table
  * @property {any} room
@@ -24,8 +24,6 @@ export class TableStore {
   codec = null;
   /** @type {Cursor} */
   cursor = [0, 0, 0];
-  /** @type {Private[]} private parts whose public part has not come yet */
-  #waiting = [];
   /** @type {Set<(view: Table, events: any[], whole: boolean) => void>} */
   #watchers = new Set();
   /** Called when the whole is needed: a frame is missing, or people have changed seats. */
@@ -41,7 +39,6 @@ export class TableStore {
     this.view = null;
     this.codec = null;
     this.cursor = [0, 0, 0];
-    this.#waiting = [];
   }
 
   /** @param {any} snapshot */
@@ -50,7 +47,6 @@ export class TableStore {
     if (!this.codec) return this.onGap();
     const { schema, struct } = this.codec;
     const { seat, cursor } = snapshot;
-    this.#waiting = [];
     this.cursor = cursor;
     this.view = {
       room: same(this.view?.room, struct(snapshot.room, schema.room)),
@@ -66,72 +62,48 @@ export class TableStore {
     for (const [name, ...values] of frames) this.take(name, values);
   }
 
-  /** @param {string} name @param {any[]} values */
+  /** @param {string} name `f` for all, `o` for this seat alone, `b` both @param {any[]} values */
   take(name, values) {
-    if (name === "f") this.#public(values);
-    else if (name === "o") this.#private(values);
-    else if (name === "s") this.snapshot(values[0]);
+    if (name === "s") this.snapshot(values[0]);
+    else if (name === "o") this.#told(null, values[0], /** @type {any} */ (values.slice(1)));
+    else if (name === "f") this.#told(values, values[1], null);
+    else if (name === "b") this.#told(values, values[1], /** @type {any} */ (values.slice(5)));
   }
 
-  /** @param {any[]} values */
-  #public([pub, tag, events, table, room]) {
-    if (!this.view || !this.codec || pub <= this.cursor[0]) return;
-    if (pub !== this.cursor[0] + 1) return this.onGap();
-    const mine = this.#waiting.filter((part) => part.at === pub);
-    this.#waiting = this.#waiting.filter((part) => part.at > pub);
-    const { schema, patched } = this.codec;
-    this.cursor = [pub, this.cursor[1], tag];
+  /** @param {any[] | null} all @param {number} tag @param {Private | null} mine */
+  #told(all, tag, mine) {
+    if (!this.view || !this.codec) return;
+    const [pub, priv] = this.cursor;
+    if (all ? all[0] <= pub : mine && mine[0] <= priv) return;
+    if ((all && all[0] !== pub + 1) || (mine && mine[0] !== priv + 1)) return this.onGap();
+    const { schema, patched, said } = this.codec;
     const before = seating(this.view.room);
-    this.view = {
-      ...this.view,
-      table: patched(this.view.table, table, schema.table),
-      room: patched(this.view.room, room, schema.room),
-    };
-    this.#own(mine);
-    this.#tell(this.#merged(events, mine), false);
+    this.cursor = [all ? pub + 1 : pub, mine ? priv + 1 : priv, tag];
+    this.view = { ...this.view };
+    if (all) {
+      const [, , events, table, room] = all;
+      this.view.table = patched(said(this.view.table, events), table, schema.table);
+      this.view.room = patched(this.view.room, room, schema.room);
+    }
+    if (mine) this.view.own = patched(this.view.own, mine[2], schema.own);
+    this.#tell(this.#merged(all ? all[2] : [], mine ? mine[1] : []), false);
     // Who sits where is told without saying "you": the whole says in which seat the reader is now.
-    if (seating(this.view.room) !== before) this.onGap();
-  }
-
-  /** @param {any[]} values */
-  #private([priv, at, tag, events, own]) {
-    const known = this.cursor[1] + this.#waiting.length;
-    if (!this.view || priv <= known) return;
-    if (priv !== known + 1) return this.onGap();
-    const part = { priv, at, tag, events, own };
-    if (at > this.cursor[0]) {
-      this.#waiting.push(part);
-      return;
-    }
-    this.#own([part]);
-    this.#tell(this.#merged([], [part]), false);
-  }
-
-  /** @param {Private[]} parts */
-  #own(parts) {
-    for (const part of parts) {
-      if (!this.view || !this.codec) return;
-      const [pub] = this.cursor;
-      this.cursor = [pub, part.priv, part.tag];
-      this.view = { ...this.view, own: this.codec.patched(this.view.own, part.own, this.codec.schema.own) };
-    }
+    if (all && seating(this.view.room) !== before) this.onGap();
   }
 
   /**
    * Public events with the private ones at their places.
-   * @param {any[]} events @param {Private[]} parts
+   * @param {any[]} events @param {any[]} mine flat `[place, instead, event, …]`
    */
-  #merged(events, parts) {
+  #merged(events, mine) {
     const { event } = /** @type {NonNullable<typeof this.codec>} */ (this.codec);
     /** @type {Map<number, {instead: boolean, event: any}[]>} */
     const secret = new Map();
-    for (const part of parts) {
-      for (let i = 0; i < part.events.length; i += 3) {
-        const [place, instead, values] = part.events.slice(i, i + 3);
-        const here = secret.get(place) ?? [];
-        here.push({ instead: instead === 1, event: event(values) });
-        secret.set(place, here);
-      }
+    for (let i = 0; i < mine.length; i += 3) {
+      const [place, instead, values] = mine.slice(i, i + 3);
+      const here = secret.get(place) ?? [];
+      here.push({ instead: instead === 1, event: event(values) });
+      secret.set(place, here);
     }
     /** @type {any[]} */
     const all = [];

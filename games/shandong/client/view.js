@@ -49,7 +49,6 @@ export class Shandong {
     api.entry = (table, entry) => (table === "cards" || /^(joker|hearts|spades|clubs|diamonds)_/.test(entry) ? cardName(entry, this.w) : undefined);
     root.classList.add("shandong");
     this.sized = new ResizeObserver(() => this.measure());
-    this.sized.observe(root);
   }
 
   /** The seat that sits at the bottom of the screen. */
@@ -244,7 +243,9 @@ export class Shandong {
   }
 
   measure() {
-    this.width = this.root.querySelector(".hand")?.clientWidth ?? this.root.clientWidth;
+    const width = this.root.querySelector(".hand")?.clientWidth ?? 0;
+    if (width === this.width) return;
+    this.width = width;
     this.draw();
   }
 
@@ -254,9 +255,9 @@ export class Shandong {
     const hand = this.root.querySelector(".hand");
     if (hand instanceof HTMLElement && !hand.dataset.fingers) {
       hand.dataset.fingers = "on";
+      this.sized.observe(hand);
       fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at) });
       hand.addEventListener("contextmenu", (event) => (event.preventDefault(), this.held.clear()));
-      this.measure();
     }
   }
 

@@ -60,7 +60,6 @@ export function home(app) {
     const { name, about } = app.words.title(game.id);
     const [least, most] = game.seats;
     return html`<article class="card game" data-game=${game.id}>
-      <div class="emblem" aria-hidden="true" data-game=${game.id}></div>
       <h2>${name}</h2>
       <p>${about}</p>
       <p class="faint">${icon("people")} ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>

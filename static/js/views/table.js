@@ -120,6 +120,7 @@ export class TableScreen {
         <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
         <div class="gamebar">${this.#mounted?.bar?.() ?? nothing}</div>
+        ${this.api.seat === null ? html`<span class="faint">${icon("eye")} ${t("watching")}</span>` : nothing}
         ${chat.button()} ${languageSwitch(app)}
         <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
       </header>
