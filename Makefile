@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN    := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play check test nightly bench wheel lock lint unit client-tests clean
+.PHONY: play check test nightly wheel lock lint unit client-tests clean
 
 RUN    := .venv/.run
 DEV    := .venv/.dev
@@ -41,7 +41,7 @@ client-tests: $(DEV) $(CLIENT)
 	tools/npm test --silent
 
 nightly: $(DEV) $(CLIENT)
-	NIGHTLY=1 $(BIN)/pytest --timeout 7200
+	NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
 
 wheel: $(DEV) $(CLIENT)
 	tools/npm run --silent release
