@@ -1,0 +1,37 @@
+"""Buckets: what they tell those who are too fast must be worth waiting for."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from server.transport import limits
+from server.transport.limits import Bucket
+
+
+class Watch:
+    """A clock in the test's hand."""
+
+    now = 1000.0
+
+    def monotonic(self) -> float:
+        return self.now
+
+
+def test_who_waits_as_long_as_he_was_told_gets_through():
+    with patch.object(limits, "time", watch := Watch()):
+        bucket = Bucket()
+        while not bucket.take():
+            pass
+        wait = bucket.take()
+        assert wait > 0
+        watch.now += wait / 1000
+        assert bucket.take() == 0
+
+
+def test_who_does_not_wait_goes_too_far():
+    with patch.object(limits, "time", Watch()):
+        bucket = Bucket()
+        answers = [bucket.take() for _ in range(int(limits.BURST + limits.OVERDRAFT) + 1)]
+    assert answers[: int(limits.BURST)] == [0] * int(limits.BURST)
+    assert answers[-1] == -1
+    assert -1 not in answers[:-1]
