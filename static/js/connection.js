@@ -44,6 +44,8 @@ export class Connection {
   #acted = 0;
   /** @type {any} */
   #socket = null;
+  /** Who waits for the answer to the pending action. @type {{resolve: (result: any) => void, reject: (error: Refusal) => void} | null} */
+  #acting = null;
   #attempt = 0;
   #syncing = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -128,10 +130,10 @@ export class Connection {
       if (this.#room) await this.#enter();
       this.#become("online");
       this.#settle(null);
-      void this.#resend();
+      this.#resend();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      if (error.code === "net.timeout" || error.code === "net.lost") return this.#lost();
+      if (error.code.startsWith("net.")) return this.#lost();
       this.#room = null;
       this.#become("online");
       this.#settle(error);
@@ -234,7 +236,7 @@ export class Connection {
       this.#room = null;
       throw error;
     }
-    void this.#resend();
+    this.#resend();
   }
 
   async #enter() {
@@ -284,7 +286,7 @@ export class Connection {
   /** Stops following the room without leaving the seat. */
   forget() {
     this.#room = null;
-    this.passing.removeItem(PENDING);
+    this.#answered(() => this.#acting?.reject(new Refusal("net.lost")));
     this.store.clear();
   }
 
@@ -297,44 +299,49 @@ export class Connection {
 
   /**
    * Sends the seat's next action. It keeps its number until it is answered, over reconnections and reloads.
-   * @param {any} action
+   * @param {any} action @returns {Promise<any>}
    */
-  async act(action) {
-    if (!this.#room) throw new Refusal("room.unknown");
-    if (this.passing.getItem(PENDING)) throw new Refusal("act.pending");
+  act(action) {
+    if (!this.#room) return Promise.reject(new Refusal("room.unknown"));
+    if (this.passing.getItem(PENDING)) return Promise.reject(new Refusal("act.pending"));
     const pending = { room: this.#room.code, n: this.#acted + 1, action };
     this.passing.setItem(PENDING, JSON.stringify(pending));
-    return this.#send(pending);
+    return new Promise((resolve, reject) => {
+      this.#acting = { resolve, reject };
+      void this.#send(pending);
+    });
   }
 
-  /** @param {Pending} pending @returns {Promise<any>} */
+  /** @param {Pending} pending */
   async #send({ n, action }) {
     try {
       const result = await this.#emit("act", { n, action });
       this.#acted = n;
-      this.passing.removeItem(PENDING);
-      return result;
+      this.#answered(() => this.#acting?.resolve(result));
     } catch (error) {
-      const lost = error instanceof Refusal && error.code.startsWith("net.");
-      if (!lost) {
-        this.passing.removeItem(PENDING);
-        if (error instanceof Refusal && error.charged) this.#acted = n;
-      }
-      throw error;
+      if (!(error instanceof Refusal)) throw error;
+      // Not answered: it is sent again when the connection is back.
+      if (error.code === "net.timeout" && this.state === "online") return this.#lost();
+      if (error.code.startsWith("net.")) return;
+      if (error.charged) this.#acted = n;
+      this.#answered(() => this.#acting?.reject(error));
     }
   }
 
+  /** The pending action has its answer. @param {() => void} tell */
+  #answered(tell) {
+    this.passing.removeItem(PENDING);
+    tell();
+    this.#acting = null;
+  }
+
   /** Sends again what was not answered before the connection was lost. */
-  async #resend() {
+  #resend() {
     const kept = this.passing.getItem(PENDING);
     if (!kept) return;
     /** @type {Pending} */
     const pending = JSON.parse(kept);
-    if (pending.room !== this.#room?.code) return this.passing.removeItem(PENDING);
-    try {
-      await this.#send(pending);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
+    if (pending.room === this.#room?.code) void this.#send(pending);
+    else this.passing.removeItem(PENDING);
   }
 }
