@@ -36,10 +36,24 @@ class View(msgspec.Struct, array_like=True):
     """A part of what somebody sees. Fields: ints, bools, strings, Words, Named ints, Views, lists and None."""
 
 
+class Make:
+    """For `Event.sets`: a view made of fields of the event and constants."""
+
+    __slots__ = ("parts", "view")
+
+    def __init__(self, view: type[View], *parts: Any) -> None:
+        self.view = view
+        self.parts = parts
+
+
 class Event(View):
     """Something that happened. Subclasses are declared with a number: `class Drew(Event, tag=3)`."""
 
     kind: ClassVar[str] = ""
+    sets: ClassVar[tuple[tuple[str, Any], ...]] = ()
+    """What it says of the table by itself, so that frames need not say it twice: pairs of a place (`"top"`,
+    `"pile[]"` to append, `"players[seat].count"`) and the event's field, constant or `Make` that stands there then.
+    Only a saving: a patch puts right whatever they leave wrong."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from server.wire.echo import filled
 from server.wire.follow import patched as patched_by_name
 from server.wire.named import Reader
 
@@ -72,7 +73,12 @@ class Belief:
         if name == "f":
             self.public(*values)
         elif name == "o":
-            self.private(*values)
+            tag, priv, events, own = values
+            self.private(priv, 0, tag, events, own)
+        elif name == "b":
+            pub, tag, public_events, table, room, priv, events, own = values
+            self.private(priv, pub, tag, events, own)
+            self.public(pub, tag, public_events, table, room)
         elif name == "s":
             self.shown(values[0])
 
@@ -80,11 +86,21 @@ class Belief:
         if self.cursor is None or pub != self.cursor[0] + 1:
             raise Hole(f"public frame {pub} after {self.cursor}")
         self.cursor = [pub, self.cursor[1], tag]
-        self.table, self.room = self._patched(self.table, table), self._patched(self.room, room)
+        self.table, self.room = self._table_after(events, table), self._patched(self.room, room)
         while self._waiting and self._waiting[0][0] <= pub:
             self._apply(*self._waiting.pop(0)[1:])
         self.frames += 1
         self._keep()
+
+    def _table_after(self, events: list[Json], patch: Json) -> Json:
+        """Events say some of it by themselves: the schema has a patch template for those."""
+        table = self.table
+        if table is not None and self.reader is not None:
+            about = self.reader.events
+            for number, *fields in events:
+                for template in about[number][2:]:
+                    table = self._patched(table, filled(template, fields))
+        return self._patched(table, patch)
 
     def private(self, priv: int, at: int, tag: int, events: list[Json], own: Json) -> None:
         if self.cursor is None or priv != self.cursor[1] + len(self._waiting) + 1:
@@ -140,6 +156,9 @@ class NamedBelief(Belief):
             self.private(*(body[part] for part in ("priv", "at", "tag", "events", "own")))
         elif name == "snapshot":
             self.shown(body)
+
+    def _table_after(self, events: list[Json], patch: Json) -> Json:
+        return self._patched(self.table, patch)
 
     def named(self, part: str) -> Json:
         return getattr(self, part)

@@ -10,6 +10,7 @@ import msgspec
 from games.api import Json, Seat, Told
 from games.views import View
 from server.store.types import Entry
+from server.wire.echo import echoed
 from server.wire.patch import diff
 
 from .decision import Deciding
@@ -18,7 +19,7 @@ from .stored import decode_state
 from .view import RoomView, room_view
 
 _pack: Final = msgspec.msgpack.Encoder().encode
-_FIVE: Final = 1  # bytes of the header of an array of five
+_HEADER: Final = 1  # bytes of the header of a short array
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,29 +50,28 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
     now_room = was.room if room.cold is before.cold else room_view(room.cold)
     room_patch = None if now_room is was.room else diff(was.room, now_room)
     table, owns = (d.table(), dict(was.owns)) if d.stepped else (was.table, was.owns)
-    table_patch = diff(was.table, table) if d.stepped else None
     public_events = [t.public for t in d.told if t.public is not None]
+    table_patch = None
+    if d.stepped:
+        table_patch = diff(was.table and echoed(was.table, public_events), table)
     hot = room.hot
     public: bytes | None = None
     pub = hot.pub
     if public_events or table_patch is not None or room_patch is not None:
         pub += 1
-        public = _pack([pub, tag, public_events, table_patch, room_patch])[_FIVE:]
+        public = _pack([pub, tag, public_events, table_patch, room_patch])[_HEADER:]
     private: dict[int, bytes] = {}
     priv = list(hot.priv)
     if d.stepped:
         for seat, doc in enumerate(room.cold.seats):
             if doc.player:
-                _private(d, was, owns, seat, private, priv, pub, tag)
+                _private(d, owns, seat, private, priv)
     if public is not None or private:
         d.room = room.with_hot(pub=pub, priv=tuple(priv))
     return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns)
 
 
-def _private(
-    d: Deciding, was: Seen, owns: dict[Seat, View], seat: Seat,
-    private: dict[int, bytes], priv: list[int], at: int, tag: int,
-) -> None:  # fmt: skip
+def _private(d: Deciding, owns: dict[Seat, View], seat: Seat, private: dict[int, bytes], priv: list[int]) -> None:
     """Add the seat's private part, where its own view or its version of an event differs."""
     patch = None
     if d.touched is None or seat in d.touched or seat not in owns:
@@ -82,7 +82,7 @@ def _private(
     if patch is None and not events:
         return
     priv[seat] += 1
-    private[seat] = _pack([priv[seat], at, tag, events, patch])[_FIVE:]
+    private[seat] = _pack([priv[seat], events, patch])[_HEADER:]
 
 
 def secret_events(told: list[Told], seat: Seat) -> list[Any]:

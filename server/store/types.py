@@ -17,7 +17,7 @@ class Entry:
     public: bytes | None
     """The values of `f` without its name: pub, tag, events, table, room, concatenated."""
     private: Mapping[int, bytes]
-    """Seat -> the values of `o`."""
+    """Seat -> what only that seat is told: priv, events, own, concatenated."""
     closing: bytes | None = None
     """When the people changed: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
     `gone` [[player, code]…]."""

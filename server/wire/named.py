@@ -7,6 +7,9 @@ from typing import Any
 
 import msgpack
 
+from .echo import filled
+from .patch import WHOLE
+
 Json = Any
 _Read = Callable[[Any], Json]
 
@@ -24,7 +27,7 @@ class Reader:
     def __init__(self, schema: dict[str, Json]) -> None:
         self._schema = schema
         self._structs: dict[str, list[tuple[str, Json, _Read]]] = {}
-        self._events = {int(number): (kind, name) for number, (kind, name) in schema["events"].items()}
+        self.events = {int(number): about for number, about in schema["events"].items()}
 
     def frame(self, told: list[Any]) -> dict[str, Json]:
         """The values of an `f` with names."""
@@ -33,27 +36,35 @@ class Reader:
             "pub": public,
             "tag": tag,
             "events": [self.event(e) for e in events],
-            "table": self.patch(self._schema["table"], table),
+            "table": self._table(events, table),
             "room": self.patch(self._schema["room"], room),
         }
 
     def own(self, told: list[Any]) -> dict[str, Json]:
-        """The values of an `o` with names; its events become `[place, instead, event]` each."""
-        private, at, tag, events, own = told
+        """What only a seat is told, with names; its events become `[place, instead, event]` each."""
+        private, events, own = told
         triples = zip(events[::3], events[1::3], events[2::3], strict=True)
         return {
             "priv": private,
-            "at": at,
-            "tag": tag,
             "events": [[place, instead, self.event(e)] for place, instead, e in triples],
             "own": self.patch(self._schema["own"], own),
         }
 
     def event(self, event: list[Any]) -> dict[str, Json]:
         """The event as a map with its kind under `type`; fields that are null are left out."""
-        kind, name = self._events[event[0]]
+        kind, name, *_ = self.events[event[0]]
         body = self.struct(name, event[1:])
         return {"type": kind, **{k: v for k, v in body.items() if v is not None}}
+
+    def _table(self, events: list[list[Any]], patch: list[Any] | None) -> Json:
+        """The patch of the table with what the events say of it written out before it."""
+        if patch and patch[0] == WHOLE:
+            return self.patch(self._schema["table"], patch)
+        said: list[Any] = []
+        for number, *fields in events:
+            for template in self.events[number][2:]:
+                said += filled(template, fields)
+        return self.patch(self._schema["table"], said + (patch or []) or None)
 
     def document(self, part: str, value: list[Any] | None) -> Json:
         """The `table`, `own` or `room` of a snapshot with names."""

@@ -32,9 +32,9 @@ _EVENT_HEAD: Final = b"\x83\xa4type\x02\xa4data"  # {"type": 2, "data": ...
 _ACK_HEAD: Final = b"\x84\xa4type\x03\xa2id"  # {"type": 3, "id": ...
 _ACK_DATA: Final = b"\xa4data\x91"  # ... "data": [one value], ...
 _TAIL: Final = b"\xa3nsp\xa1/"  # ... "nsp": "/"}
-_VALUES: Final = 5  # of `f` and of `o`
-_F: Final = bytes((0x91 + _VALUES,)) + b"\xa1f"
-_O: Final = bytes((0x91 + _VALUES,)) + b"\xa1o"
+_F: Final = b"\x96\xa1f"  # ["f", pub, tag, events, table, room]
+_O: Final = b"\x95\xa1o"  # ["o", tag, priv, events, own]
+_B: Final = b"\x99\xa1b"  # ["b", all of "f", then priv, events, own]
 
 
 def binary(payload: bytes) -> bytes:
@@ -63,14 +63,18 @@ def pong(payload: bytes) -> bytes:
     return _header(_WS_PONG, len(payload)) + payload
 
 
-def public_packet(values: bytes) -> bytes:
-    """The event `f` around the values of a commit's public part."""
-    return _EVENT_HEAD + _F + values + _TAIL
+def frame(tag: int, public: bytes | None, private: bytes | None) -> bytes:
+    """What one commit tells somebody, as an array that begins with its event's name: `f`, `o`, or both as `b`."""
+    if private is None:
+        return _F + (public or b"")
+    if public is None:
+        return _O + _pack(tag) + private
+    return _B + public + private
 
 
-def private_packet(values: bytes) -> bytes:
-    """The event `o` around the values of one seat's part."""
-    return _EVENT_HEAD + _O + values + _TAIL
+def frame_packet(told: bytes) -> bytes:
+    """The event around a frame."""
+    return _EVENT_HEAD + told + _TAIL
 
 
 def event_packet(name: str, value: Any) -> bytes:
@@ -81,11 +85,6 @@ def event_packet(name: str, value: Any) -> bytes:
 def ack_packet(number: int, answer: Any) -> bytes:
     """The answer to the client's message of that number."""
     return _ACK_HEAD + _pack(number) + _ACK_DATA + _pack(answer) + _TAIL
-
-
-def inside(values: bytes, *, private: bool) -> msgspec.Raw:
-    """A frame as one value inside another packet: an array that begins with its event's name."""
-    return msgspec.Raw((_O if private else _F) + values)
 
 
 def json_packet(body: Mapping[str, Any]) -> bytes:

@@ -14,6 +14,7 @@ import msgspec
 from games.api import AnyGame
 from games.views import Event, Named, View, Word
 
+from .echo import templates
 from .named import Reader
 
 Json = Any
@@ -64,6 +65,8 @@ def build(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = 
         if number in events:
             raise TypeError(f"{game.id}: two events have the number {number}, {events[number][0]} and {cls.kind}")
         events[number] = [cls.kind, walk.struct(cls)]
+        if cls.sets:
+            events[number].append(templates(cls, game.Table))
     body: dict[str, Json] = {
         "id": game.id,
         "version": game.version,

@@ -99,7 +99,7 @@ class Driver:
         for seat, own in self.seen.owns.items():
             believed = plain(before.owns.get(seat))
             if seat in entry.private:
-                believed = patched(believed, values(entry.private[seat], 5)[4])
+                believed = patched(believed, values(entry.private[seat], 3)[2])
             assert believed == plain(own)
 
     def due(self) -> Any:

@@ -37,8 +37,8 @@ async def test_a_room_is_created_entered_and_played_in(either: Serving):
         await ann.ask("ready", on=True)
         await ben.ask("ready", on=True)
         await ann.ask("start")
-        began = await ben.inbox.first("o")
-        assert began[4][0] == -1, "the first private frame brings the whole hand"
+        began = await ben.inbox.first("b")
+        assert began[7][0] == -1, "the first private part brings the whole hand"
 
 
 async def test_frames_reach_everybody_in_the_order_of_their_counter(either: Serving):

@@ -12,6 +12,7 @@ import pytest
 from games.api import Game
 from games.views import Event, Named, View, Word, named, named_event
 from server.wire import packets
+from server.wire.follow import patched as patched_by_name
 from server.wire.named import values
 from server.wire.patch import diff
 from server.wire.schema import build, schema_of
@@ -172,25 +173,17 @@ def test_frames_of_a_long_session_mean_the_same_in_both_forms():
         assert (frame["pub"], frame["tag"], frame["room"]) == (n, 5, None)
         assert frame["events"] == [named_event(e, TABLES) for e in events]
         positional = positional_patched(positional, values(told)[3])
-        by_name = by_name_patched(by_name, frame["table"])
+        by_name = patched_by_name(by_name, frame["table"])
         assert positional == plain(table)
         assert by_name == named(table, Table, TABLES) == reader.document("table", positional)
 
 
-def by_name_patched(old: Any, patch: Any) -> Any:
-    from tests.server.transport.test_json_door import patched_by_name
-
-    return patched_by_name(old, patch)
-
-
 def test_an_own_frame_keeps_the_places_of_its_events():
     own = Own(Hand([1], "a"), (Colour.red,))
-    told = msgspec.msgpack.encode([4, 9, 5, [0, 1, Played(0, 1, Colour.red), 2, 0, Kicked(3)], diff(None, own)])[1:]
+    told = msgspec.msgpack.encode([4, [0, 1, Played(0, 1, Colour.red), 2, 0, Kicked(3)], diff(None, own)])[1:]
     frame = SCHEMA.reader.own(values(told))
     assert frame == {
         "priv": 4,
-        "at": 9,
-        "tag": 5,
         "events": [
             [0, 1, {"type": "played", "seat": 0, "card": "8♥", "colour": "red"}],
             [2, 0, {"type": "kicked", "seat": 3}],
@@ -203,15 +196,19 @@ def test_a_spliced_packet_is_what_the_library_would_have_encoded():
     import msgpack
 
     public = [3, 5, [[1, 0, 1, 2]], [0, None], None]
-    told = msgpack.packb(public)[1:]
-    assert msgpack.unpackb(packets.public_packet(told)) == {"type": 2, "nsp": "/", "data": ["f", *public]}
-    private = [1, 3, 5, [], [-1, [[], []]]]
-    told = msgpack.packb(private)[1:]
-    assert msgpack.unpackb(packets.private_packet(told)) == {"type": 2, "nsp": "/", "data": ["o", *private]}
+    private = [1, [], [-1, [[], []]]]
+    for_all, for_one = msgpack.packb(public)[1:], msgpack.packb(private)[1:]
+    wrapped = {
+        "f": (packets.frame(5, for_all, None), public),
+        "o": (packets.frame(5, None, for_one), [5, *private]),
+        "b": (packets.frame(5, for_all, for_one), [*public, *private]),
+    }
+    for name, (told, meant) in wrapped.items():
+        assert msgpack.unpackb(packets.frame_packet(told)) == {"type": 2, "nsp": "/", "data": [name, *meant]}
     assert msgpack.unpackb(packets.event_packet("gone", {"code": "x"})) == {
         "type": 2, "nsp": "/", "data": ["gone", {"code": "x"}],
     }  # fmt: skip
-    inside = packets.inside(told, private=True)
+    inside = msgspec.Raw(packets.frame(5, None, for_one))
     assert msgpack.unpackb(packets.ack_packet(7, {"ok": {"frames": [inside]}})) == {
-        "type": 3, "nsp": "/", "id": 7, "data": [{"ok": {"frames": [["o", *private]]}}],
+        "type": 3, "nsp": "/", "id": 7, "data": [{"ok": {"frames": [["o", 5, *private]]}}],
     }  # fmt: skip
