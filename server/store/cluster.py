@@ -26,7 +26,7 @@ PATIENCE: Final = 4.0
 REFRESH: Final = 15.0
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def slot_of(key: str) -> int:
     return key_slot(key.encode())
 

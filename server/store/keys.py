@@ -40,7 +40,7 @@ class RoomKeys:
     channel: str
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 14)
 def room_keys(room: str) -> RoomKeys:
     number = shard(room)
     key = shard_key(number, f"r:{room}")

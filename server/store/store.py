@@ -32,6 +32,8 @@ from .types import Commit, Conflict, Document, Drift, Entry, Listener, OldWorker
 DRIFT: Final = 250
 RENEW: Final = 60_000
 PAGE: Final = 64
+PATIENCE: Final = 0.5
+"""Seconds that a refused commit waits for the right time; a store slower than that is of no use to a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +220,9 @@ class Store:
                 self._timers.forget(room)
                 raise Conflict(None)
             case 3:
-                await self._clock.beat()
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(PATIENCE):
+                        await self._clock.beat()
                 raise Drift(self._clock.now())
             case _:
                 raise OldWorker("A newer worker has written this room.")
