@@ -55,6 +55,7 @@ class Memory(msgspec.Struct, array_like=True):
                 case RoundStarted():
                     self.color = _number(event.currentColor)
                     self.void = [0] * len(self.void)
+                    self.window = -1
                 case ColorChosen():
                     self.color = _number(event.color)
                 case HandsSwapped():

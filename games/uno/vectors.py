@@ -41,7 +41,12 @@ def run_vector(vector: Mapping[str, Json]) -> list[str]:
     """What differs from the expectations; empty if the vector passes."""
     kinds = {"options": _options, "highCard": _high_card, "play": _play, "deal": _deal, "bot": _bot}
     run = kinds.get(vector.get("kind", ""))
-    return run(vector) if run else [f"unknown kind {vector.get('kind')!r}"]
+    if run is None:
+        return [f"unknown kind {vector.get('kind')!r}"]
+    try:
+        return run(vector)
+    except (Refused, KeyError, ValueError, IndexError) as trouble:
+        return [f"this scenario cannot be set up or played: {trouble!r}"]
 
 
 def _options(vector: Mapping[str, Json]) -> list[str]:

@@ -347,3 +347,26 @@ def test_kicking_tells_everybody():
     s = GAME.setup(GAME.resolve("standard", {}, 3), ["human"] * 3, Chance(b"left"), 0).state
     told = GAME.apply(s, HOST, SeatKicked(1), Chance(b""), 1).events
     assert [t.public.kind for t in told] == ["player_kicked", "bot_takeover"]
+
+
+@pytest.mark.parametrize(
+    "vector",
+    [
+        {"kind": "dance"},
+        {"kind": "play", "players": ["A", "B"], "setup": {}},
+        {"kind": "deal", "players": ["A", "B"], "setup": {"dealer": "Z", "deck": []}},
+        {"kind": "play", "preset": "nope", "players": ["A", "B"], "setup": {}},
+    ],
+)
+def test_a_scenario_that_makes_no_sense_fails_and_says_why(vector):
+    assert GAME.run_vector(vector)
+
+
+def test_a_scenario_with_a_wrong_expectation_fails():
+    hands = {"A": "red-5-9 blue-7-38 green-3-55", "B": "blue-1-26"}
+    wrong = {"current": "A", "events": ["uno_called"], "noEvents": ["card_played"], "legal": {"B": []}, "nonsense": 1}
+    assert len(differs(hands, plays("A", "red-5-9", expect=wrong))) == 5
+    assert differs(hands, plays("A", "red-5-9", expect={"viewHas": {"B": ["blue-7-38"]}}))
+    assert differs(hands, plays("A", "red-5-9", expect={"viewLacks": {"A": ["blue-7-38"]}}))
+    assert differs(hands, plays("A", "red-5-9", expect={"privateTo": {"card_played": ["A"]}}))
+    assert differs(hands, plays("A", "red-5-9", expect=refused("INVALID_CARD")))
