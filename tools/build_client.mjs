@@ -93,7 +93,8 @@ async function release() {
     });
     addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
   }
-  for (const path of games.flatMap((id) => folder(`games/${id}/texts`))) addresses[`/${path}`] = address(copied(path, {}));
+  const more = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
+  for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   // What the first script imports is fetched along with it.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
   const preloads = (first?.imports ?? [])
@@ -113,14 +114,15 @@ async function release() {
 const address = (file) => `/static/dist/${relative(out, file)}`;
 
 /** @param {string} path @returns {string[]} */
-const folder = (path) => readdirSync(join(root, path)).map((name) => `${path}/${name}`);
+const folder = (path) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : []);
 
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 
 /** A catalogue without blanks, under a name with its hash. @param {string} path @param {Record<string, string>} more words */
 function copied(path, more) {
-  const text = JSON.stringify({ ...read(path), ...more });
+  const whole = read(path);
+  const text = JSON.stringify(Array.isArray(whole) ? whole : { ...whole, ...more });
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
   const target = join(out, path.replace(/^static\//, "").replace(/\.json$/, `.${hash}.json`));
   mkdirSync(dirname(target), { recursive: true });

@@ -38,7 +38,9 @@ function playRow(game) {
   return html`<p class="duty">${mine && own.duty ? dutyText(game) : nothing}</p>
     <div class="acts">
       <button class="quiet" aria-pressed=${game.showsLast} ?disabled=${!table.lastTrick} @click=${() => game.toggleLast()}>${w("last")}</button>
-      <button ?disabled=${!mine} @click=${() => game.hint()}>${w("hint")}</button>
+      ${mine
+        ? html`<button @click=${() => game.hint()}>${w("hint")}</button>`
+        : html`<button class="quiet" ?disabled=${!api.ready} @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`}
       <button class="primary play" ?disabled=${!mine || !fits || !api.ready} @click=${() => void game.play()}>${playText(game, chosen, mine, wanted)}</button>
     </div>`;
 }

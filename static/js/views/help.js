@@ -1,10 +1,15 @@
 // @ts-check
-// Rules and keys, in the same corner of every screen. A game's help is its texts `help.1`, `help.2`, …
+// Rules and keys, in the same corner of every screen. A game's help is `client/help/<language>.json`: titles and texts.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { address } from "../assets.js";
 import { sheet } from "../ui/dialog.js";
 import { rulesCard } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
+
+const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "clock"];
+/** @type {Map<string, [title: string, text: string][]>} by language and game */
+const known = new Map();
 
 /** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */
 export function openHelp(app, id, code) {
@@ -25,31 +30,38 @@ export function openHelp(app, id, code) {
           }} /></label>
         ${code ? html`<p class="notice">${app.words.refusal({ code, params: {} }, id)}</p>` : nothing}
         ${game && room ? rulesCard(app, game, room.preset, room.options) : nothing}
-        ${games.map((one) => section(app, one, search))}
+        ${games.map((one) => section(app, one, search, () => shown.redraw()))}
         <section><h3>${t("help.keys")}</h3>
-          <ul class="keys">${["move", "select", "range", "play", "hint", "clear", "last", "clock"].map((key) => html`<li>${t(`keys.${key}`)}</li>`)}</ul>
+          <ul class="keys">${KEYS.map((key) => html`<li>${t(`keys.${key}`)}</li>`)}</ul>
         </section>`;
     },
   });
-  for (const one of games) void app.words.game(one).then(() => shown.redraw());
 }
 
-/** @param {App} app @param {string} id @param {string} search */
-function section(app, id, search) {
-  const words = app.words.of(id);
-  const paragraphs = [];
-  for (let n = 1; app.words.find(id, `help.${n}`); n++) paragraphs.push(words(`help.${n}`));
-  const found = paragraphs.filter((text) => text.toLowerCase().includes(search));
-  if (!found.length && search) return nothing;
+/** @param {App} app @param {string} id @param {string} search @param {() => void} redraw */
+function section(app, id, search, redraw) {
+  const { name, about } = app.words.title(id);
+  const found = paragraphs(app, id, redraw).filter((parts) => parts.join(" ").toLowerCase().includes(search));
+  if (search && !found.length) return nothing;
   return html`<section>
-    <h3>${words("game.name")}</h3>
-    ${found.length ? found.map((text) => paragraph(text)) : html`<p>${words("game.about")}</p>`}
+    <h3>${name}</h3>
+    <p>${about}</p>
+    ${found.map(([title, text]) => html`<p><b>${title}</b> ${text}</p>`)}
   </section>`;
 }
 
-/** "Title: text" is shown with its title in bold. @param {string} text */
-function paragraph(text) {
-  const at = text.search(/[:：]/);
-  if (at < 1 || at > 24) return html`<p>${text}</p>`;
-  return html`<p><b>${text.slice(0, at)}</b> ${text.slice(at + 1).trim()}</p>`;
+/** @param {App} app @param {string} id @param {() => void} redraw */
+function paragraphs(app, id, redraw) {
+  const key = `${app.words.language}/${id}`;
+  const there = known.get(key);
+  if (there) return there;
+  known.set(key, []);
+  if (app.game(id)?.client) void fetchHelp(app.words.language, id).then((parts) => (known.set(key, parts), redraw()));
+  return [];
+}
+
+/** @param {string} language @param {string} id */
+async function fetchHelp(language, id) {
+  const answer = await fetch(address(`/games/${id}/client/help/${language}.json`));
+  return answer.ok ? answer.json() : [];
 }
