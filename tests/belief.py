@@ -123,13 +123,16 @@ class Belief:
 
     def named(self, part: str) -> Json:
         """`room`, `table` or `own` with names."""
-        document = getattr(self, part)
-        return None if document is None else self.reader.document(part, document)
+        return self._read(part, getattr(self, part))
 
     def equals(self, snapshot: Json) -> bool:
         """Is this what the server would show now?"""
-        mine = {"room": self.room, "table": self.table, "own": self.own, "cursor": self.cursor, "seat": self.seat}
-        return all(snapshot[part] == value for part, value in mine.items())
+        if (snapshot["cursor"], snapshot["seat"]) != (self.cursor, self.seat):
+            return False
+        return all(self._read(part, snapshot[part]) == self.named(part) for part in ("room", "table", "own"))
+
+    def _read(self, part: str, document: Json) -> Json:
+        return None if document is None else self.reader.document(part, document)
 
     @property
     def settled(self) -> bool:
@@ -160,8 +163,8 @@ class NamedBelief(Belief):
     def _table_after(self, events: list[Json], patch: Json) -> Json:
         return self._patched(self.table, patch)
 
-    def named(self, part: str) -> Json:
-        return getattr(self, part)
+    def _read(self, part: str, document: Json) -> Json:
+        return document
 
     def _patched(self, old: Json, patch: Json) -> Json:
         return patched_by_name(old, patch)

@@ -12,6 +12,7 @@ from .patch import WHOLE
 
 Json = Any
 _Read = Callable[[Any], Json]
+_Field = tuple[str, Json, _Read, Json]  # name, type, reader, default
 
 
 def values(data: bytes) -> list[Any]:
@@ -26,7 +27,7 @@ class Reader:
 
     def __init__(self, schema: dict[str, Json]) -> None:
         self._schema = schema
-        self._structs: dict[str, list[tuple[str, Json, _Read]]] = {}
+        self._structs: dict[str, list[_Field]] = {}
         self.events = {int(number): about for number, about in schema["events"].items()}
 
     def frame(self, told: list[Any]) -> dict[str, Json]:
@@ -71,7 +72,11 @@ class Reader:
         return None if value is None else self.struct(self._schema[part], value)
 
     def struct(self, name: str, value: list[Any]) -> dict[str, Json]:
-        return {key: read(v) for (key, _, read), v in zip(self._fields(name), value, strict=False)}
+        fields = self._fields(name)
+        made = {key: read(v) for (key, _, read, _), v in zip(fields, value, strict=False)}
+        for key, _, read, default in fields[len(value) :]:
+            made[key] = read(default)
+        return made
 
     def patch(self, name: str, patch: list[Any] | None) -> Json:
         """A flat patch as a list of `[field, op, ...]`; a whole document stands under the field null."""
@@ -84,7 +89,7 @@ class Reader:
         at = 0
         while at < len(patch):
             number, op = divmod(patch[at], 4)
-            key, kind, read = fields[number]
+            key, kind, read, _ = fields[number]
             if op == 0:
                 out.append([key, "set", read(patch[at + 1])])
                 at += 2
@@ -100,11 +105,12 @@ class Reader:
                 at += 2
         return out
 
-    def _fields(self, name: str) -> list[tuple[str, Json, _Read]]:
+    def _fields(self, name: str) -> list[_Field]:
         known = self._structs.get(name)
         if known is None:
             known = self._structs[name] = []
-            known += [(key, kind, self._reader(kind)) for key, kind, *_ in self._schema["structs"][name]]
+            for key, kind, *default in self._schema["structs"][name]:
+                known.append((key, kind, self._reader(kind), default[0] if default else None))
         return known
 
     def _reader(self, kind: Json) -> _Read:

@@ -6,9 +6,11 @@ docs/protocol.md describes it for clients.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any, Final
 
-from msgspec.structs import astuple
+from msgspec import NODEFAULT
+from msgspec.structs import astuple, fields
 
 from games.views import View
 
@@ -37,7 +39,7 @@ def _fields(old: View, new: View) -> Patch:
         if type(before) is list and type(after) is list and before:
             patch += _lists(number, before, after)
         else:
-            patch += (number * 4 + SET, after)
+            patch += (number * 4 + SET, _short(after) if type(after) is list else after)
     return patch
 
 
@@ -50,11 +52,11 @@ def _lists(number: int, before: list[Any], after: list[Any]) -> Patch:
                 items += (i, _fields(was, now))
         return [number * 4 + ITEMS, items]
     if held < len(after) and after[:held] == before:
-        return [number * 4 + SPLICE, [], after[held:]]
+        return [number * 4 + SPLICE, [], _short(after[held:])]
     removed, appended = _splice(before, after)
     if len(removed) + len(appended) < len(after):
-        return [number * 4 + SPLICE, removed, appended]
-    return [number * 4 + SET, after]
+        return [number * 4 + SPLICE, removed, _short(appended)]
+    return [number * 4 + SET, _short(after)]
 
 
 def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
@@ -67,3 +69,27 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
         else:
             removed.append(i)
     return removed, after[kept:]
+
+
+def _short(items: list[Any]) -> list[Any]:
+    """Views in lists without the fields at their ends that have their default values: readers fill them in."""
+    if not items or not isinstance(items[0], View):
+        return items
+    defaults = _defaults(type(items[0]))
+    return [_cut(astuple(item), defaults) for item in items] if defaults else items
+
+
+def _cut(values: tuple[Any, ...], defaults: tuple[Any, ...]) -> tuple[Any, ...]:
+    end, fixed = len(values), len(values) - len(defaults)
+    while end > fixed and values[end - 1] == defaults[end - 1 - fixed]:
+        end -= 1
+    return values[:end]
+
+
+@cache
+def _defaults(kind: type[View]) -> tuple[Any, ...]:
+    return tuple(
+        about.default if about.default is not NODEFAULT else about.default_factory()
+        for about in fields(kind)
+        if not about.required
+    )

@@ -174,7 +174,6 @@ def test_frames_of_a_long_session_mean_the_same_in_both_forms():
         assert frame["events"] == [named_event(e, TABLES) for e in events]
         positional = positional_patched(positional, values(told)[3])
         by_name = patched_by_name(by_name, frame["table"])
-        assert positional == plain(table)
         assert by_name == named(table, Table, TABLES) == reader.document("table", positional)
 
 
