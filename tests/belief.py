@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from server.wire.echo import filled
-from server.wire.follow import patched as patched_by_name
+from server.wire.follow import patched
 from server.wire.named import Reader
 
 Json = Any
@@ -16,31 +15,8 @@ class Hole(AssertionError):
     """A frame was missing, came twice, or came in the wrong order."""
 
 
-def patched(old: Json, patch: list[Json] | None) -> Json:
-    """What a patch makes of a positional document (contract 2)."""
-    if patch is None:
-        return old
-    if patch[0] == -1:
-        return patch[1]
-    new, i = list(old), 0
-    while i < len(patch):
-        field, op = divmod(patch[i], 4)
-        if op == 0:
-            new[field] = patch[i + 1]
-        elif op == 1:
-            gone = set(patch[i + 1])
-            new[field] = [x for j, x in enumerate(new[field]) if j not in gone] + patch[i + 2]
-        else:
-            items = list(new[field])
-            for j, inner in zip(patch[i + 1][::2], patch[i + 1][1::2], strict=True):
-                items[j] = patched(items[j], inner)
-            new[field] = items
-        i += 3 if op == 1 else 2
-    return new
-
-
 class Belief:
-    """Positional documents; `named` reads them through the schema that the server sent."""
+    """Documents with names, which positional frames are read into through the schema that the server sent."""
 
     def __init__(self) -> None:
         self.cursor: list[int] | None = None
@@ -60,7 +36,7 @@ class Belief:
         """The whole: it replaces everything."""
         if "schema" in snapshot:
             self.reader = Reader(snapshot["schema"])
-        self.room, self.table, self.own = snapshot["room"], snapshot["table"], snapshot["own"]
+        self.room, self.table, self.own = (self._read(part, snapshot[part]) for part in ("room", "table", "own"))
         self.cursor, self.seat, self._waiting = list(snapshot["cursor"]), snapshot["seat"], []
         self._keep()
 
@@ -86,21 +62,19 @@ class Belief:
         if self.cursor is None or pub != self.cursor[0] + 1:
             raise Hole(f"public frame {pub} after {self.cursor}")
         self.cursor = [pub, self.cursor[1], tag]
-        self.table, self.room = self._table_after(events, table), self._patched(self.room, room)
+        self.table = patched(self.table, self._table_patch(events, table))
+        self.room = patched(self.room, self._patch("room", room))
         while self._waiting and self._waiting[0][0] <= pub:
             self._apply(*self._waiting.pop(0)[1:])
         self.frames += 1
         self._keep()
 
-    def _table_after(self, events: list[Json], patch: Json) -> Json:
-        """Events say some of it by themselves: the schema has a patch template for those."""
-        table = self.table
-        if table is not None and self.reader is not None:
-            about = self.reader.events
-            for number, *fields in events:
-                for template in about[number][2:]:
-                    table = self._patched(table, filled(template, fields))
-        return self._patched(table, patch)
+    def _table_patch(self, events: list[Json], patch: Json) -> Json:
+        """Events say some of it by themselves (docs/protocol.md)."""
+        return self.reader.table_patch(events, patch)
+
+    def _patch(self, part: str, patch: Json) -> Json:
+        return self.reader.patch(self.reader.part(part), patch)
 
     def private(self, priv: int, at: int, tag: int, events: list[Json], own: Json) -> None:
         if self.cursor is None or priv != self.cursor[1] + len(self._waiting) + 1:
@@ -112,7 +86,7 @@ class Belief:
 
     def _apply(self, priv: int, tag: int, own: Json) -> None:
         self.cursor = [self.cursor[0], priv, tag]
-        self.own = self._patched(self.own, own)
+        self.own = patched(self.own, self._patch("own", own))
 
     def _keep(self) -> None:
         if self.moments is not None:
@@ -123,7 +97,7 @@ class Belief:
 
     def named(self, part: str) -> Json:
         """`room`, `table` or `own` with names."""
-        return self._read(part, getattr(self, part))
+        return getattr(self, part)
 
     def equals(self, snapshot: Json) -> bool:
         """Is this what the server would show now?"""
@@ -138,9 +112,6 @@ class Belief:
     def settled(self) -> bool:
         """Nothing waits for a frame that has not come."""
         return not self._waiting
-
-    def _patched(self, old: Json, patch: Json) -> Json:
-        return patched(old, patch)
 
 
 class NamedBelief(Belief):
@@ -160,11 +131,11 @@ class NamedBelief(Belief):
         elif name == "snapshot":
             self.shown(body)
 
-    def _table_after(self, events: list[Json], patch: Json) -> Json:
-        return self._patched(self.table, patch)
+    def _table_patch(self, events: list[Json], patch: Json) -> Json:
+        return patch
+
+    def _patch(self, part: str, patch: Json) -> Json:
+        return patch
 
     def _read(self, part: str, document: Json) -> Json:
         return document
-
-    def _patched(self, old: Json, patch: Json) -> Json:
-        return patched_by_name(old, patch)

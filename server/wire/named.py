@@ -28,7 +28,7 @@ class Reader:
     def __init__(self, schema: dict[str, Json]) -> None:
         self._schema = schema
         self._structs: dict[str, list[_Field]] = {}
-        self.events = {int(number): about for number, about in schema["events"].items()}
+        self._events = {int(number): about for number, about in schema["events"].items()}
 
     def frame(self, told: list[Any]) -> dict[str, Json]:
         """The values of an `f` with names."""
@@ -37,7 +37,7 @@ class Reader:
             "pub": public,
             "tag": tag,
             "events": [self.event(e) for e in events],
-            "table": self._table(events, table),
+            "table": self.table_patch(events, table),
             "room": self.patch(self._schema["room"], room),
         }
 
@@ -53,19 +53,23 @@ class Reader:
 
     def event(self, event: list[Any]) -> dict[str, Json]:
         """The event as a map with its kind under `type`; fields that are null are left out."""
-        kind, name, *_ = self.events[event[0]]
+        kind, name, *_ = self._events[event[0]]
         body = self.struct(name, event[1:])
         return {"type": kind, **{k: v for k, v in body.items() if v is not None}}
 
-    def _table(self, events: list[list[Any]], patch: list[Any] | None) -> Json:
+    def table_patch(self, events: list[list[Any]], patch: list[Any] | None) -> Json:
         """The patch of the table with what the events say of it written out before it."""
         if patch and patch[0] == WHOLE:
             return self.patch(self._schema["table"], patch)
         said: list[Any] = []
         for number, *fields in events:
-            for template in self.events[number][2:]:
+            for template in self._events[number][2:]:
                 said += filled(template, fields)
         return self.patch(self._schema["table"], said + (patch or []) or None)
+
+    def part(self, part: str) -> str:
+        """The struct of `table`, `own` or `room`."""
+        return str(self._schema[part])
 
     def document(self, part: str, value: list[Any] | None) -> Json:
         """The `table`, `own` or `room` of a snapshot with names."""

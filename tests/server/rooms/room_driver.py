@@ -15,6 +15,7 @@ from server.rooms.document import Cold, Hot, Room, decode_cold, decode_hot, enco
 from server.rooms.inner import Due, Lost
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
 from server.wire import messages as wire
+from server.wire.follow import patched
 from server.wire.schema import schema_of
 
 plain = msgspec.to_builtins
@@ -24,31 +25,6 @@ READER = schema_of(crazy_eights.GAME, RoomView, ROOM_EVENTS).reader
 def values(entry: bytes, count: int) -> list[Any]:
     """The concatenated values of a frame."""
     return msgspec.msgpack.decode(bytes([0x90 | count]) + entry)
-
-
-def patched(old: Any, patch: list[Any] | None) -> Any:
-    """What a client makes of a patch on a positional document."""
-    if patch is None:
-        return old
-    if patch[0] == -1:
-        return patch[1]
-    new, i = list(old), 0
-    while i < len(patch):
-        field, op = divmod(patch[i], 4)
-        if op == 0:
-            new[field] = patch[i + 1]
-            i += 2
-        elif op == 1:
-            kept = [x for j, x in enumerate(new[field]) if j not in patch[i + 1]]
-            new[field] = kept + patch[i + 2]
-            i += 3
-        else:
-            items = list(new[field])
-            for j in range(0, len(patch[i + 1]), 2):
-                items[patch[i + 1][j]] = patched(items[patch[i + 1][j]], patch[i + 1][j + 1])
-            new[field] = items
-            i += 2
-    return new
 
 
 class Driver:
@@ -92,22 +68,23 @@ class Driver:
 
     def _clients_agree(self, before: frames.Seen, entry: Any) -> None:
         """Patched documents equal the whole ones, for everybody, after every commit."""
-        table, room = plain(before.table), plain(before.room)
+        table, room = self._read("table", before.table), self._read("room", before.room)
         if entry.public is not None:
-            _, _, _, table_patch, room_patch = values(entry.public, 5)
-            table, room = patched(table, table_patch), patched(room, room_patch)
-        self._same("table", table, self.seen.table)
-        self._same("room", room, self.seen.room)
+            _, _, events, table_patch, room_patch = values(entry.public, 5)
+            table = patched(table, READER.table_patch(events, table_patch))
+            room = patched(room, READER.patch(READER.part("room"), room_patch))
+        assert table == self._read("table", self.seen.table)
+        assert room == self._read("room", self.seen.room)
         for seat, own in self.seen.owns.items():
-            believed = plain(before.owns.get(seat))
+            believed = self._read("own", before.owns.get(seat))
             if seat in entry.private:
-                believed = patched(believed, values(entry.private[seat], 3)[2])
-            self._same("own", believed, own)
+                patch = values(entry.private[seat], 3)[2]
+                believed = patched(believed, READER.patch(READER.part("own"), patch))
+            assert believed == self._read("own", own)
 
     @staticmethod
-    def _same(part: str, believed: Any, view: Any) -> None:
-        """Compared with names: lists hold views without the defaults at their ends."""
-        assert READER.document(part, believed) == READER.document(part, plain(view))
+    def _read(part: str, view: Any) -> Any:
+        return READER.document(part, plain(view))
 
     def due(self) -> Any:
         """Let the time come that the room waits for, and wake it."""
