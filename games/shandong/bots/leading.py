@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from ..automatic import lowest_lead
 from ..cards import POINTS, TRUMP, bits_of, each_card
 from ..placing import PAIR, SINGLE, TRACTOR
-from ..types import identify_card_type
+from ..trumps import Trumps
 from ..units import Unit, units
-from .outlook import Outlook
+from .outlook import Outlook, type_of
 
 PLAIN = range(4)
 GOOD_PAIR = 11
@@ -15,7 +17,7 @@ GOOD_PAIR = 11
 
 
 def choose_lead(o: Outlook) -> int:
-    for choose in (_whole_hand, _sure_throw, _strong_plain, _draw_trumps, _to_partners_ruff):
+    for choose in (whole_hand, sure_throw, _strong_plain, _draw_trumps, to_partners_ruff):
         cards = choose(o)
         if cards and is_allowed(o, cards):
             return cards
@@ -27,7 +29,13 @@ def choose_lead(o: Outlook) -> int:
 
 def parts(o: Outlook, suit: int) -> tuple[Unit, ...]:
     """The units of the hand in a suit."""
-    return units(o.of_suit(suit), suit, o.trumps)
+    return _units(o.of_suit(suit), suit, o.trumps)
+
+
+@lru_cache(maxsize=4096)
+def _units(cards: int, suit: int, trumps: Trumps) -> tuple[Unit, ...]:
+    """Remembered, because guesses at hidden cards leave most hands as they were."""
+    return units(cards, suit, trumps)
 
 
 def sure_units(o: Outlook, suit: int) -> list[Unit]:
@@ -37,12 +45,12 @@ def sure_units(o: Outlook, suit: int) -> list[Unit]:
 
 def is_allowed(o: Outlook, cards: int) -> bool:
     """`trumpPairNeedsBigJoker` and throws of mixed trumps are the only leads that a table may refuse."""
-    lead = identify_card_type(each_card(cards), o.trumps)
+    lead = type_of(cards, o.trumps)
     waits = o.trumps.rules.trump_pair_needs_big_joker and lead.type == "pair" and lead.suit == TRUMP
     return lead.valid and not waits
 
 
-def _whole_hand(o: Outlook) -> int:
+def whole_hand(o: Outlook) -> int:
     """The last trick counts the bottom several times: win it with all that is left."""
     for suit in (*PLAIN, TRUMP):
         if o.of_suit(suit) == o.hand:
@@ -52,7 +60,7 @@ def _whole_hand(o: Outlook) -> int:
     return 0
 
 
-def _sure_throw(o: Outlook) -> int:
+def sure_throw(o: Outlook) -> int:
     """The largest throw of units that are all certainly the highest."""
     best = 0
     for suit in PLAIN:
@@ -60,7 +68,7 @@ def _sure_throw(o: Outlook) -> int:
             continue
         sure = sure_units(o, suit)
         cards = bits_of(c for unit in sure for c in unit.cards)
-        again = units(cards, suit, o.trumps)  # taken alone they may fall into other units
+        again = _units(cards, suit, o.trumps)  # taken alone they may fall into other units
         if len(sure) > 1 and all(o.sure(u.shape, u.value, suit) for u in again):
             best = max(best, cards, key=int.bit_count)
     return best
@@ -92,7 +100,7 @@ def _draw_trumps(o: Outlook) -> int:
     return bits_of(max(parts(o, TRUMP), key=lambda unit: (unit.shape.form == TRACTOR, unit.value)).cards)
 
 
-def _to_partners_ruff(o: Outlook) -> int:
+def to_partners_ruff(o: Outlook) -> int:
     """A low card of a suit that the partner is out of."""
     if o.void(o.partner, TRUMP):
         return 0

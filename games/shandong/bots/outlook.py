@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.api import Seat
 
@@ -42,7 +43,7 @@ class Outlook:
     @property
     def lead(self) -> CardType:
         """What was led to the open trick."""
-        return identify_card_type(each_card(self.plays[0]), self.trumps)
+        return type_of(self.plays[0], self.trumps)
 
     def of_suit(self, suit: int) -> int:
         """The cards of the hand in an effective suit."""
@@ -82,15 +83,26 @@ def outlook_of(table: Table, own: Own, seat: Seat, memory: Memory) -> Outlook:
     return Outlook(int(seat), trumps, bits_of(own.hand), ALL_CARDS & ~seen, memory.voids, leader, plays)
 
 
+def type_of(cards: int, trumps: Trumps) -> CardType:
+    """The type of a set of cards."""
+    return trumps.identified.get(cards) or identify_card_type(each_card(cards), trumps)
+
+
 def cheapness(hand: int, trumps: Trumps) -> list[int]:
     """What it costs to part with each card without need: its rank, its points, and the pair that it breaks."""
-    price = [value + 3 * points for value, points in zip(trumps.values, POINTS, strict=True)]
+    price = list(_with_points(trumps, 3))
     for c in each_card(pairs_in(hand)):
         price[c] += 8
         price[c + 1] += 8
     return price
 
 
-def generosity(trumps: Trumps) -> list[int]:
+def generosity(trumps: Trumps) -> tuple[int, ...]:
     """Points first, then low cards: for a trick that the own side has won."""
-    return [value - 100 * points for value, points in zip(trumps.values, POINTS, strict=True)]
+    return _with_points(trumps, -100)
+
+
+@lru_cache(maxsize=256)
+def _with_points(trumps: Trumps, weight: int) -> tuple[int, ...]:
+    """The values of all cards, and so much for each of their points."""
+    return tuple([value + weight * points for value, points in zip(trumps.values, POINTS, strict=True)])

@@ -17,6 +17,7 @@ from .leading import choose_lead
 from .memory import Memory
 from .outlook import outlook_of
 from .search import best_play
+from .sharp_burying import bury_sharply
 from .windows import bury, in_window, play, throw_choice
 
 STRONG: Final = "strong"
@@ -41,15 +42,16 @@ def bot(
         action, wait = in_window(table, own, int(seat)) or (None, 0)
         return Plan(action, wait, stored)
     if table.phase is Phase.bottom and table.burier == seat:
-        return Plan(bury(own), BURY_MS, stored)
+        cards = bury_sharply(own.hand, outlook.trumps) if level == STRONG else own.suggestedBury or ()
+        return Plan(bury(cards), BURY_MS, stored)
     if table.currentTurn != seat:
         return Plan(None, 0, stored)
     if table.phase is Phase.throw_choice:
         return Plan(throw_choice(table, outlook), PLAY_MS, stored)
     if level == STRONG:
         return Plan(None, PONDER_MS, stored, ponder=True)
-    cards = choose_lead(outlook) if table.trick is None else choose_follow(outlook)
-    return Plan(play(cards), PLAY_MS, stored)
+    chosen = choose_lead(outlook) if table.trick is None else choose_follow(outlook)
+    return Plan(play(chosen), PLAY_MS, stored)
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:

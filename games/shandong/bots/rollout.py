@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.api import Seat
@@ -10,11 +9,10 @@ from games.api import Seat
 from ..bottom import bottom_score
 from ..cards import each_card, points_in
 from ..trumps import Trumps
-from ..types import identify_card_type
 from .beating import best_so_far
-from .following import choose_follow
-from .leading import choose_lead
-from .outlook import Outlook
+from .outlook import Outlook, type_of
+from .sharp_following import follow_sharply
+from .sharp_leading import lead_sharply
 
 
 @dataclass(slots=True)
@@ -42,7 +40,7 @@ def put(deal: Deal, cards: int) -> None:
     deal.plays.append(cards)
     if len(deal.plays) < 4:
         return
-    lead = identify_card_type(each_card(deal.plays[0]), deal.trumps)
+    lead = type_of(deal.plays[0], deal.trumps)
     place, _ = best_so_far(lead, deal.plays, deal.trumps)
     winner = (deal.leader + place) % 4
     won = winner % 2 != deal.dealer_side
@@ -55,19 +53,17 @@ def put(deal: Deal, cards: int) -> None:
 
 
 def play_out(deal: Deal) -> int:
-    """The defenders' points if everybody goes on like the baseline bot."""
+    """The defenders' points if everybody plays on at first sight."""
     while any(deal.hands):
         seat = (deal.leader + len(deal.plays)) % 4
         outlook = _outlook(deal, seat)
-        put(deal, choose_follow(outlook) if deal.plays else choose_lead(outlook))
+        put(deal, follow_sharply(outlook) if deal.plays else lead_sharply(outlook))
     return deal.points
 
 
 def _outlook(deal: Deal, seat: Seat) -> Outlook:
-    unseen = 0
-    for other, hand in enumerate(deal.hands):
-        if other != seat:
-            unseen |= hand
-    masks = deal.trumps.masks
-    voids: Sequence[int] = [sum((not hand & mask) << suit for suit, mask in enumerate(masks)) for hand in deal.hands]
-    return Outlook(seat, deal.trumps, deal.hands[seat], unseen, voids, deal.leader, deal.plays)
+    hands = deal.hands
+    unseen = hands[0] | hands[1] | hands[2] | hands[3]
+    a, b, c, d, e = deal.trumps.masks
+    voids = [(not h & a) | (not h & b) << 1 | (not h & c) << 2 | (not h & d) << 3 | (not h & e) << 4 for h in hands]
+    return Outlook(seat, deal.trumps, hands[seat], unseen & ~hands[seat], voids, deal.leader, deal.plays)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import sqrt
 
 from games.chance import Chance
 
@@ -10,34 +11,49 @@ from ..cards import POINTS, TRUMP, bits_of, each_card
 from ..construct import follow_by_taste
 from ..views import Own, Table
 from .beating import best_so_far, winning_plays
-from .following import choose_follow
-from .leading import choose_lead, is_allowed, parts
+from .leading import is_allowed, parts
 from .outlook import Outlook, cheapness, generosity
 from .rollout import Deal, play_out, put
 from .sampling import guess
+from .sharp_following import follow_sharply
+from .sharp_leading import lead_sharply
 
 PLAYS = 6_000
 """Plays that are tried out for one decision: what bounds its time."""
-FEWEST = 6
-MOST = 40
+GUESSES = 8
+"""Guessed deals before the worse half of the plays drops out."""
+MOST = 64
 """Guessed deals per decision."""
+DOUBT = 1.0
+"""Standard errors by which a play must be better than the first choice."""
 
 
 def best_play(table: Table, own: Own, o: Outlook, chance: Chance, effort: int = PLAYS) -> int:
-    """The cards whose outcome is best on average; sets that look alike are tried once."""
+    """The cards that come out best on average: all are tried in the same guesses, and the worse half drops out."""
     choices = candidates(o)
-    if len(choices) == 1:
-        return choices[0]
-    left = sum(table.handCounts)
-    guesses = max(FEWEST, min(MOST, effort // (left * len(choices))))
-    totals = [0.0] * len(choices)
+    gains: list[list[float]] = [[] for _ in choices]
+    alive = list(range(len(choices)))
     defending = o.seat % 2 != (0 if table.dealer is None else table.dealer % 2)
-    for _ in range(guesses):
-        deal = guess(table, own, o, chance)
-        for place, cards in enumerate(choices):
-            worth = _worth(_after(deal, cards))
-            totals[place] += worth if defending else -worth
-    return choices[max(range(len(choices)), key=totals.__getitem__)]
+    cost = max(1, sum(table.handCounts))
+    while len(alive) > 1 and effort > 0 and len(gains[alive[0]]) < MOST:
+        for _ in range(GUESSES):
+            deal = guess(table, own, o, chance)
+            first = _worth(_after(deal, choices[0]))
+            for place in alive:
+                worth = first if place == 0 else _worth(_after(deal, choices[place]))
+                gains[place].append(worth - first if defending else first - worth)
+            effort -= cost * len(alive)
+        alive.sort(key=lambda place: -_trusted(gains[place]))
+        alive = alive[: max(2, (len(alive) + 1) // 2)]
+    gains[0] = [0.0]
+    return choices[max([0, *alive], key=lambda place: _trusted(gains[place]))]
+
+
+def _trusted(gains: list[float]) -> float:
+    """What a play gains over the first choice, on average, less the doubt that few guesses leave."""
+    mean = sum(gains) / len(gains)
+    spread = sum((gain - mean) ** 2 for gain in gains) / max(1, len(gains) - 1)
+    return mean - DOUBT * sqrt(spread / len(gains))
 
 
 def _after(deal: Deal, cards: int) -> int:
@@ -62,7 +78,7 @@ def candidates(o: Outlook) -> list[int]:
 
 
 def _leads(o: Outlook) -> Iterator[int]:
-    yield choose_lead(o)
+    yield lead_sharply(o)
     for suit in (*range(4), TRUMP):
         mine = parts(o, suit)
         if not mine:
@@ -79,7 +95,7 @@ def _leads(o: Outlook) -> Iterator[int]:
 
 def _follows(o: Outlook) -> Iterator[int]:
     lead, price = o.lead, cheapness(o.hand, o.trumps)
-    yield choose_follow(o)
+    yield follow_sharply(o)
     values = o.trumps.values
     shy = [value + 40 * points for value, points in zip(values, POINTS, strict=True)]
     for taste in (price, generosity(o.trumps), values, shy, [-value for value in values]):

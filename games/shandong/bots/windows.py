@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..actions import Act
 from ..cards import CARD_IDS, TRUMP, counted, ids_of, is_joker, suit_of
 from ..offers import cheapest_return
@@ -93,8 +95,8 @@ def throw_choice(table: Table, o: Outlook) -> Act:
     return Act("choose_throw", {"index": 0})
 
 
-def bury(own: Own) -> Act:
-    return Act("bury", {"cards": ids_of(own.suggestedBury or ())})
+def bury(cards: Sequence[int]) -> Act:
+    return Act("bury", {"cards": ids_of(cards)})
 
 
 def play(cards: int) -> Act:

@@ -1,0 +1,61 @@
+"""How the strong bot follows at first sight, and how it expects everybody to follow."""
+
+from __future__ import annotations
+
+from ..cards import TRUMP, each_card, points_in
+from ..construct import follow_by_taste
+from ..state import team
+from ..tricks import rank_of_play
+from .beating import best_so_far, winning_plays
+from .following import LOW, MANY_POINTS, is_certain
+from .outlook import Outlook, cheapness, generosity
+
+
+def follow_sharply(o: Outlook) -> int:
+    """As the baseline does, but points are risked only where the trick is sure."""
+    lead, price = o.lead, cheapness(o.hand, o.trumps)
+    assert lead.suit is not None
+    place, best = best_so_far(lead, o.plays, o.trumps)
+    ours = team(o.leader + place) == team(o.seat)
+    if ours and is_certain(o, best):
+        return follow_by_taste(lead, o.hand, generosity(o.trumps), o.trumps)
+    void = not o.of_suit(lead.suit)
+    low = lead.type == "single" and lead.suit != TRUMP and o.trumps.values[lead.cards[0]] < LOW
+    if ours:
+        play = _overtake(o, best, price) if lead.type == "single" and not void else 0
+    elif void:
+        play = _ruff(o, best, price) if not low or o.points() >= MANY_POINTS else 0
+    else:
+        play = _beat(o, best, price)
+    return play or follow_by_taste(lead, o.hand, price, o.trumps)
+
+
+def _certain(o: Outlook, play: int) -> bool:
+    rank = rank_of_play(o.lead, play, o.trumps)
+    return rank is not None and is_certain(o, rank)
+
+
+def _overtake(o: Outlook, best: tuple[int, int], price: list[int]) -> int:
+    """Make the partner's trick sure where there are points in it."""
+    if not o.points():
+        return 0
+    return next((play for play in winning_plays(o.lead, o.hand, best, price, o.trumps) if _certain(o, play)), 0)
+
+
+def _beat(o: Outlook, best: tuple[int, int], price: list[int]) -> int:
+    """Win with points where that is sure, otherwise with the lowest cards that carry none."""
+    beating = list(winning_plays(o.lead, o.hand, best, price, o.trumps))
+    sure = [play for play in beating if _certain(o, play)]
+    if sure:
+        return max(sure, key=points_in)
+    return next((play for play in beating if not points_in(play)), 0)
+
+
+def _ruff(o: Outlook, best: tuple[int, int], price: list[int]) -> int:
+    """The cheapest ruff; with points if no opponent can overruff."""
+    beating = list(winning_plays(o.lead, o.hand, best, price, o.trumps))
+    if not beating:
+        return 0
+    if any(seat in o.opponents for seat in o.waiting()):
+        return beating[0]
+    return max(beating, key=lambda play: (points_in(play) > 0, -sum(o.trumps.values[c] for c in each_card(play))))
