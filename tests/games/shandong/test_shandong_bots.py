@@ -74,7 +74,7 @@ class TestCounterAndStick:
         assert action.action == "stick"
         above_ace, *plain = action.payload["giveBack"]
         assert above_ace in ids("h3 s3 c3 d3"), "the lowest trump above the ace; 2 is the level"
-        assert {card.split("_")[1] for card in plain} == {"4"}, "the lowest plain cards without points"
+        assert {card.split("_")[1] for card in plain} == {"4", "6"}, "the lowest plain cards without points"
         assert scene.do(3, 1, "stick", action.payload).code is None
 
     def test_it_does_not_stick_to_its_partner(self):
