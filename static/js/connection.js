@@ -48,6 +48,7 @@ export class Connection {
   #acting = null;
   #attempt = 0;
   #syncing = false;
+  #leaving = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {((error: Refusal | null) => void)[]} */
@@ -159,6 +160,7 @@ export class Connection {
 
   /** @param {string} code */
   #gone(code) {
+    if (code === "room.left" && this.#leaving) return;
     if (code === "worker.leaving") {
       this.#attempt = 0;
       return this.#lost();
@@ -279,8 +281,13 @@ export class Connection {
 
   /** Leaves the room for good. */
   async leave() {
-    await this.ask("leave");
-    this.forget();
+    this.#leaving = true;
+    try {
+      await this.ask("leave");
+      this.forget();
+    } finally {
+      this.#leaving = false;
+    }
   }
 
   /** Stops following the room without leaving the seat. */

@@ -216,3 +216,17 @@ test("a gap is filled by asking for the whole, once at a time", async () => {
   await settled();
   assert.equal(server.kinds("sync").length, 1);
 });
+
+test("who leaves is told that he is out, and may go on to another room at once", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  server.answer = (kind, fields) => {
+    if (kind === "leave") server.line.tell("gone", { code: "room.left" });
+    return answer(kind, fields);
+  };
+  await connection.leave();
+  assert.equal(connection.state, "online");
+  assert.equal(connection.store.view, null);
+  await connection.enter("EFGH");
+  assert.equal(server.lines.length, 1);
+});

@@ -173,7 +173,7 @@ export class Uno {
   }
 
   /** @param {number} at */
-  flick(at) {
+  playAt(at) {
     this.held.toggle(at, true);
     this.play();
   }
@@ -198,7 +198,7 @@ export class Uno {
     if (hand instanceof HTMLElement && !hand.dataset.fingers) {
       hand.dataset.fingers = "on";
       this.sized.observe(hand);
-      fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.tap(at), flick: (at) => this.flick(at) });
+      fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.tap(at), twice: (at) => this.playAt(at), flick: (at) => this.playAt(at) });
     }
   }
 
