@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -24,3 +26,11 @@ async def store(valkey: Server) -> AsyncIterator[Store]:
     one = await Store.open(valkey.address)
     yield one
     await one.close()
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    """Chance whose seed is printed, so that what a failing test did can be done again with SEED=…"""
+    seed = int(os.environ.get("SEED") or random.SystemRandom().randrange(2**32))
+    print(f"SEED={seed}")
+    return random.Random(seed)

@@ -56,6 +56,8 @@ class Player(ABC):
         self.gone: list[str] = []
         self.failed: Exception | None = None
         self.offline: list[float] = []
+        self._entering = False
+        """What comes before the answer belongs to an earlier stay in the room, through the same door."""
         self._news = asyncio.Event()
         self._lost_at = 0.0
 
@@ -78,7 +80,7 @@ class Player(ABC):
         try:
             if name == "gone":
                 self.gone.append(values[0]["code"])
-            elif name != "hello":
+            elif name != "hello" and not self._entering:
                 self.belief.take(name, values)
         except Exception as error:
             self.failed = error
@@ -88,6 +90,10 @@ class Player(ABC):
         if self.here:
             self.here = False
             self._lost_at = asyncio.get_running_loop().time()
+        self._news.set()
+
+    def stir(self) -> None:
+        """Something that he waits for may have come from elsewhere."""
         self._news.set()
 
     async def until(self, condition: Callable[[], Any], seconds: float = PATIENCE) -> None:
@@ -138,6 +144,7 @@ class Player(ABC):
         cursor = self.belief.cursor
 
         def take(answer: Json) -> None:
+            self._entering = False
             if answer["resumed"]:
                 self.belief.resumed(answer["frames"])
             else:
@@ -145,6 +152,7 @@ class Player(ABC):
             self.belief.seat = answer["seat"]
             self.n = max(self.n, answer["act"])
 
+        self._entering = True
         answer = await self.ask("enter", take, room=room, **({"cursor": cursor} if cursor else {}), **how)
         if cursor:
             self.entries.append(answer["resumed"])
@@ -171,7 +179,7 @@ class Player(ABC):
 
         def compare(whole: Json) -> None:
             seen.append(whole)
-            if whole["cursor"] != self.belief.cursor:
+            if whole["cursor"][:2] != self.belief.cursor[:2]:
                 seen.append(None)
             elif not self.belief.equals(whole):
                 mine = {part: getattr(self.belief, part) for part in ("room", "table", "own", "seat")}

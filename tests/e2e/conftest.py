@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import random
 import shutil
 from collections.abc import Callable, Iterator, Sequence
@@ -15,19 +14,6 @@ from tests.players import Official, Plain, Player, Script
 from tests.served import Served, serve
 
 Make = Callable[[str, str, Sequence[str]], Player]
-
-
-@pytest.fixture
-def seed() -> int:
-    """Printed, so that what a failing test did can be done again with SEED=…"""
-    chosen = int(os.environ.get("SEED", random.SystemRandom().randrange(2**32)))
-    print(f"SEED={chosen}")
-    return chosen
-
-
-@pytest.fixture
-def rng(seed: int) -> random.Random:
-    return random.Random(seed)
 
 
 @pytest.fixture(scope="session")
