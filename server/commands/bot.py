@@ -1,0 +1,37 @@
+"""`paiju bot`: a bot that takes a seat at a table from outside, as anybody's program could."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from argparse import ArgumentParser, Namespace
+
+from games.catalog import installed
+
+from ..terminal.bots import play_at
+from ..terminal.door import Closed, RefusedByServer
+
+
+def arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--server", required=True, metavar="URL")
+    parser.add_argument("--room", required=True, metavar="CODE")
+    parser.add_argument("--strategy", default="heuristic", help="a bot level of the game: heuristic, baseline, ...")
+    parser.add_argument("--name", default="", help="the bot's name at the table")
+    parser.add_argument("--password", help="the room's password, where it has one")
+    parser.add_argument("--matches", type=int, default=1, help="how many matches to play; 0: until it is shown out")
+
+
+def run(chosen: Namespace) -> int:
+    name = chosen.name or f"Bot {chosen.strategy}"
+    try:
+        played = asyncio.run(
+            play_at(chosen.server, chosen.room, installed(), chosen.strategy, name, chosen.matches, chosen.password)
+        )
+    except RefusedByServer as error:
+        print(f"refused: {error}", file=sys.stderr)
+        return 1
+    except Closed as error:
+        print(error, file=sys.stderr)
+        return 2
+    print(f"{played} played")
+    return 0

@@ -1,0 +1,1 @@
+"""UNO in a terminal (uno.md 22): in this process, or at a real table through the JSON door."""

@@ -1,0 +1,109 @@
+"""`paiju bot`: one of a game's own bots takes a seat from outside, through the public door."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from games.api import AnyGame
+from games.chance import Chance
+from games.views import Event
+
+from .door import Closed, RoomClient
+from .unname import Unnamer
+
+Json = Any
+AGAIN_S = 0.5  # after a refusal
+
+
+class OutsideBot:
+    """Sees what its seat is shown, asks the game's bot, and sends what it means to do."""
+
+    def __init__(self, client: RoomClient, game: AnyGame, level: str) -> None:
+        assert game.bot is not None
+        self._client = client
+        self._game = game
+        self._bot = game.bot
+        self._level = level
+        self._memory = b""
+        self._unname = Unnamer(game)
+        self._chance = Chance(secrets.token_bytes(32))
+        self._event_types: Mapping[str, type[Event]] = {event.kind: event for event in game.events}
+        self._began = False
+        self.matches = 0
+
+    async def play(self, matches: int = 1) -> None:
+        """Plays so many matches; 0: until the connection ends."""
+        patience: float | None = None
+        while True:
+            await self._news_until(patience)
+            patience = AGAIN_S if await self._think() else None
+            if self._client.room["phase"] == "over" and self._began:
+                self._began, self._memory = False, b""
+                self.matches += 1
+                if self.matches == matches:
+                    return
+                await self._client.ask("rematch")
+
+    async def _think(self) -> bool:
+        """Ask the bot about what has happened, and do what it means to do. True: try again soon."""
+        client = self._client
+        told, client.moments = client.moments, []
+        if client.room["phase"] != "playing" or client.table is None or client.own is None or client.seat is None:
+            return False
+        self._began = True
+        events = [self._event(event) for moment, _ in told for event in moment if event["type"] in self._event_types]
+        table = self._unname.view(self._game.Table, client.table)
+        own = self._unname.view(self._game.Own, client.own)
+        plan = self._bot(table, own, client.seat, events, self._memory, self._chance, self._level)
+        self._memory = plan.memory
+        action = None if plan.action is None else msgspec.to_builtins(plan.action)
+        if action is None:
+            action = self._ready()
+        # Something else may happen while it thinks: then it is asked anew.
+        if action is None or await self._news_until(plan.think_ms / 1000):
+            return False
+        return "refused" in await client.act(action)
+
+    def _ready(self) -> Json:
+        """Between rounds a bot from outside is waited for like a person."""
+        legal = self._client.own.get("legalActions") or [{}]
+        return {"action": "READY_NEXT", "payload": {}} if legal[0].get("action") == "READY_NEXT" else None
+
+    async def _news_until(self, seconds: float | None) -> bool:
+        """True when something has been told before the time was over."""
+        if self._client.moments:
+            return True
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._client.news()
+                return True
+        return False
+
+    def _event(self, event: Json) -> Event:
+        return self._unname.event(self._event_types[event["type"]], event)
+
+
+async def play_at(
+    server: str, code: str, game_of: Mapping[str, AnyGame], level: str, name: str, matches: int, password: str | None
+) -> int:
+    """Take a seat and play; how many matches were played."""
+    client = RoomClient(server)
+    await client.connect()
+    try:
+        await client.enter(code, name, password)
+        game = game_of.get(client.room["game"])
+        if game is None or game.bot is None:
+            raise Closed(f"there is no bot here for {client.room['game']}")
+        if level not in game.bot_levels:
+            raise Closed(f"{game.id} has no bot {level!r}; it has {', '.join(game.bot_levels)}")
+        bot = OutsideBot(client, game, level)
+        await bot.play(matches)
+        return bot.matches
+    finally:
+        await client.close()

@@ -1,0 +1,87 @@
+"""How things look in this terminal: language, colour, width."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal
+
+from games.api import AnyGame
+from games.texts import texts
+
+Json = Any
+Language = Literal["zh", "en"]
+
+_LETTERS: Final = {"red": "R", "blue": "B", "green": "G", "yellow": "Y"}
+_HANZI: Final = {"red": "红", "blue": "蓝", "green": "绿", "yellow": "黄"}
+_NAMES: Final = {
+    "zh": {"skip": "跳过", "reverse": "反转", "draw_two": "+2", "wild": "变色", "wild_draw_four": "+4"},
+    "en": {"skip": "skip", "reverse": "reverse", "draw_two": "+2", "wild": "WILD", "wild_draw_four": "+4"},
+}
+_ESCAPES: Final = {"red": "31", "blue": "34", "green": "32", "yellow": "33"}
+COLORS: Final = ("red", "blue", "green", "yellow")
+PICTURE_WIDTH: Final = 60
+
+
+@dataclass
+class Style:
+    """One value that everything printed goes by."""
+
+    language: Language = "zh"
+    color: bool = False
+    ascii: bool = False
+    game: AnyGame | None = None
+    _texts: Mapping[str, str] = field(default_factory=dict)
+
+    def say(self, zh: str, en: str) -> str:
+        """A sentence in the chosen language."""
+        return zh if self.language == "zh" else en
+
+    def word(self, key: str, **params: Json) -> str:
+        """A text of the game's own catalogue; the key where it has none."""
+        if self.game is not None and not self._texts:
+            self._texts = texts(self.game)["zh-CN" if self.language == "zh" else "en-US"]
+        found = self._texts.get(key, key)
+        try:
+            return found.format(**params)
+        except (KeyError, IndexError):
+            return found
+
+    def speak(self, language: Language) -> None:
+        self.language = language
+        self._texts = {}
+
+    def color_name(self, color: str | None) -> str:
+        return "?" if color is None else self.word(f"word.Color.{color}")
+
+    def card(self, face: Json, chosen: str | None = None) -> str:
+        """`[红 5]`, `[+4 → 蓝]`: the colour stands there as text, and in colour where the terminal shows it."""
+        color = face["color"]
+        name = str(face["value"]) if face["type"] == "number" else _NAMES[self.language][face["type"]]
+        if color is not None:
+            text = f"[{_HANZI[color] if self.language == 'zh' else _LETTERS[color]} {name}]"
+        else:
+            text = f"[{name} {self.arrow(1)} {self.color_name(chosen)}]" if chosen else f"[{name}]"
+        return self.paint(text, color or chosen)
+
+    def paint(self, text: str, color: str | None) -> str:
+        if not self.color or color is None:
+            return text
+        return f"\x1b[1;{_ESCAPES[color]}m{text}\x1b[0m"
+
+    def short(self, face: Json) -> str:
+        """As the picture has it: `R5`, `G skip`, `WILD`."""
+        if face["type"] == "number":
+            return f"{_LETTERS[face['color']]}{face['value']}"
+        name = _NAMES["en"][face["type"]]
+        return f"{_LETTERS[face['color']]} {name}" if face["color"] else name
+
+    def arrow(self, direction: int) -> str:
+        if self.ascii:
+            return "->" if direction == 1 else "<-"
+        return "→" if direction == 1 else "←"
+
+    @property
+    def width(self) -> int:
+        return shutil.get_terminal_size((80, 24)).columns

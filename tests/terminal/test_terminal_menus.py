@@ -1,0 +1,146 @@
+"""Menus, bad input, and the end of input (uno.md 22)."""
+
+from __future__ import annotations
+
+import json
+
+from tests.terminal.typist import Typist
+
+MENU = "===== UNO =====\n1. 开始游戏 / Play\n2. 设置 / Settings\n3. 规则 / Rules\n0. 退出 / Exit\n> "
+
+
+def test_the_main_menu_is_shown_and_left(tmp_path):
+    with Typist([], tmp_path) as person:
+        assert person.more() == MENU
+        person.type("0")
+        assert person.more() is None
+        assert person.process.wait(10) == 0
+
+
+def test_every_other_line_is_answered_with_the_menu_again(tmp_path):
+    with Typist([], tmp_path) as person:
+        person.more()
+        for line in ("", "4", "01", "play", "１", "-1", "9" * 5000, "\x00\x07", "日本語"):
+            person.type(line)
+            answer = person.more()
+            assert "输入无效，请重试 / Invalid input, try again" in answer, line[:20]
+            assert answer.endswith(MENU)
+
+
+def test_the_end_of_input_ends_the_program_in_good_order(tmp_path):
+    for lines in ([], ["1"], ["1", "2"], ["2"], ["3"], ["2", "3"]):
+        with Typist(["--fast"], tmp_path) as person:
+            person.more()
+            for line in lines:
+                person.type(line)
+                person.more()
+            person.end()
+            assert person.more() is None
+            assert person.process.wait(10) == 0
+            assert "Traceback" not in person.text
+
+
+def test_settings_are_kept(tmp_path):
+    with Typist([], tmp_path) as person:
+        person.more()
+        for line, expected in (("2", "Colour: 开 on"), ("1", "Colour: 关 off"), ("3", "2. official-500"), ("2", "")):
+            person.type(line)
+            shown = person.more()
+            assert expected in shown
+        assert "3. 预设 / Preset: official-500" in shown
+    kept = json.loads((tmp_path / "paiju" / "uno.json").read_text())
+    assert kept["color"] is False
+    assert kept["preset"] == "official-500"
+    with Typist([], tmp_path) as person:
+        person.more()
+        person.type("2")
+        assert "Colour: 关 off" in person.more()
+
+
+def test_settings_that_cannot_be_read_are_the_defaults(tmp_path):
+    (tmp_path / "paiju").mkdir()
+    (tmp_path / "paiju" / "uno.json").write_text('{"color": "perhaps"')
+    with Typist([], tmp_path) as person:
+        person.more()
+        person.type("2")
+        assert "Preset: luogu" in person.more()
+
+
+def test_rules_come_in_pages_of_at_most_twenty_lines(tmp_path):
+    with Typist(["--lang", "en"], tmp_path) as person:
+        person.more()
+        person.type("3")
+        pages = []
+        while not (page := person.more()).endswith(MENU):
+            pages.append(page)
+            person.type("")
+        assert len(pages) >= 3
+        assert all(len(page.splitlines()) <= 22 for page in pages)
+        assert any("explicitEndTurn" in page for page in pages)
+        person.type("3")
+        person.more()
+        person.type("q")
+        assert person.more().endswith(MENU)
+
+
+def test_ending_a_turn_before_acting_is_refused_with_a_word(tmp_path):
+    with Typist(["--quick", "--fast", "--preset", "luogu", "--seed", "1"], tmp_path) as person:
+        first = person.more()
+        assert "您是 1 号玩家 / You are player 1" in first
+        assert "0. " not in first
+        person.type("0")
+        assert "需要先进行有效操作 / Act first" in person.more()
+        person.type("1")
+        shown = person.more()
+        assert "0. 结束回合 / End turn" in shown
+        assert "1. 摸一张牌" not in shown
+
+
+def test_a_card_that_does_not_fit_is_refused_with_the_game_s_own_words(tmp_path):
+    with Typist(["--quick", "--fast", "--preset", "luogu", "--seed", "3"], tmp_path) as person:
+        person.more()
+        for line in ("2", "1"):
+            person.type(line)
+            shown = person.more()
+        person.type("2")  # the green 7 on a red 0
+        assert "这张牌无法出" in person.more()
+        person.type("1")
+        person.more()
+        for line in ("99", "-3", "one", ""):
+            person.type(line)
+            assert "Invalid input" in person.more(), shown
+
+
+def test_options_that_cannot_be_used_are_told_in_one_sentence(tmp_path):
+    for arguments in (
+        ["--quick", "--preset", "nonsense"],
+        ["--quick", "--set", "jumpIn"],
+        ["--quick", "--set", "jumpIn=5"],
+        ["--quick", "--preset", "luogu", "--bots", "2"],
+        ["--server", "http://127.0.0.1:9"],
+        ["--server", "http://127.0.0.1:9", "--room", "ABCDEF"],
+    ):
+        with Typist(arguments, tmp_path) as person:
+            assert person.more() is None
+            assert person.process.wait(10) == 2
+            assert "Traceback" not in person.text
+            assert len(person.text.strip().splitlines()) == 1, person.text
+
+
+def test_uno_is_called_by_a_key(tmp_path):
+    with Typist(
+        ["--quick", "--fast", "--preset", "standard", "--set", "initialCards=2", "--seed", "8"], tmp_path
+    ) as person:
+        assert "1. 摸一张牌" in person.more()
+        person.type("u")
+        assert "您 喊 UNO！" in person.more()
+        person.type("u")
+        assert "你已经喊过UNO了" in person.more()
+
+
+def test_a_catch_by_a_key_is_judged_by_the_rules(tmp_path):
+    with Typist(["--quick", "--fast", "--preset", "standard", "--seed", "8"], tmp_path) as person:
+        person.more()
+        for line, answer in (("c 2", "该玩家不能被质疑"), ("c 9", "Invalid input"), ("c", "Invalid input")):
+            person.type(line)
+            assert answer in person.more()

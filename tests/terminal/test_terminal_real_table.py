@@ -1,0 +1,64 @@
+"""One table, and everybody at it: a terminal, `paiju bot`, and the example bot (uno.md 22)."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from server.terminal.door import RoomClient
+from tests.served import Served
+from tests.stores import until
+from tests.terminal.typist import PAIJU, SimplePlayer, Typist
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def served(tmp_path):
+    one = Served(tmp_path / "served")
+    one.start()
+    yield one
+    one.end()
+
+
+async def room_of(served: Served, host: RoomClient, **options) -> str:
+    await host.connect()
+    made = await host.ask("create", game="uno", name="Host", preset="standard", options=options)
+    await host.enter(made["code"], "Host")
+    return made["code"]
+
+
+async def test_a_terminal_and_bots_from_outside_finish_a_game_at_one_table(served, tmp_path):
+    host = RoomClient(served.url)
+    rules = {"initialCards": 3, "turnSeconds": 1, "afkTimeouts": 1}  # the host himself is played by a bot
+    code = await room_of(served, host, **rules)
+    bots = [
+        subprocess.Popen([*PAIJU, "bot", "--server", served.url, "--room", code, "--strategy", "heuristic"]),
+        subprocess.Popen([sys.executable, ROOT / "examples" / "bots" / "native_uno.py", served.url, code]),
+    ]
+    try:
+        with Typist(["--server", served.url, "--room", code, "--name", "Tess", "--lang", "en"], tmp_path) as person:
+            await until(lambda: sum(seat["sitter"] == "person" for seat in host.room["seats"]) == 4, 20)
+            await host.ask("start")
+            assert await asyncio.to_thread(person.play, SimplePlayer()) == 0
+            assert "*** Match over, winner: " in person.text
+            assert "Traceback" not in person.text
+        assert await asyncio.to_thread(lambda: [bot.wait(20) for bot in bots]) == [0, 0]
+        assert host.room["phase"] == "over"
+    finally:
+        await host.close()
+        for bot in bots:
+            if bot.poll() is None:
+                bot.kill()
+                bot.wait()
+
+
+async def test_a_terminal_is_told_why_it_may_not_sit_down(served, tmp_path):
+    with Typist(["--server", served.url, "--room", "ZZZZZZ"], tmp_path) as person:
+        await asyncio.to_thread(person.more)
+        assert person.process.wait(10) == 1
+        assert "room.unknown" in person.text
