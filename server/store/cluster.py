@@ -67,6 +67,10 @@ class Cluster:
     def node_of(self, key: str) -> Address | None:
         return self._slots[slot_of(key)]
 
+    def link_of(self, key: str) -> Link | None:
+        address = self.node_of(key)
+        return None if address is None else self._links[address]
+
     async def _follow(self, slot: int, command: tuple[Argument, ...]) -> Any:
         deadline = self._loop.time() + PATIENCE
         while True:

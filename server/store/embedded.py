@@ -143,6 +143,7 @@ class Embedded:
             "no-appendfsync-on-rewrite": "no",
             "aof-load-truncated": "yes",
             "save": "",
+            "maxmemory": str(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2),
             "maxmemory-policy": "noeviction",
             "client-output-buffer-limit": "pubsub 64mb 16mb 30",
             "daemonize": "no",

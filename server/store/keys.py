@@ -37,6 +37,8 @@ class RoomKeys:
     gc: str
     beat: str
     """The copy of the beat in the room's shard; used by clusters alone."""
+    touched: str
+    """Written to learn how far replicas are."""
     channel: str
 
 
@@ -51,6 +53,7 @@ def room_keys(room: str) -> RoomKeys:
         timers=shard_key(number, "tm"),
         gc=shard_key(number, "gc"),
         beat=shard_key(number, "beat"),
+        touched=shard_key(number, "touched"),
         channel=f"{key}:c",
     )
 

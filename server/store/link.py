@@ -33,6 +33,9 @@ class Commands(Protocol):
     def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Awaitable[Any]:
         """The answer of a script."""
 
+    def link_of(self, key: str) -> Link | None:
+        """The link to the server that has the key."""
+
 
 class Link(Lasting):
     """Commands to one server over one connection that comes back."""
@@ -68,6 +71,9 @@ class Link(Lasting):
             if not str(error).startswith("NOSCRIPT"):
                 raise
         return await self.call("EVAL", script.text, len(keys), *keys, *arguments)
+
+    def link_of(self, key: str) -> Link | None:
+        return self
 
     def _flush(self) -> None:
         self._flushing = False

@@ -14,12 +14,13 @@ from .boards import Boards
 from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
 from .connection import Argument
+from .copies import Copies
 from .directory import Directory
 from .engine import Engine, ask_engine
 from .entries import pack, tag_of, unpack
 from .feeds import SWEEP, Feeds
 from .hearing import Hearing
-from .keys import BEAT, SHARDS, room_keys, shard_key
+from .keys import BEAT, SHARDS, RoomKeys, room_keys, shard_key
 from .limits import Limits
 from .link import Commands, Link
 from .marks import Marks
@@ -50,13 +51,16 @@ class Tuning:
 class Store:
     """One worker's way to the store. Use `await Store.open(address)`."""
 
-    def __init__(self, address: Address, engine: Engine, schema: int, worker: str, tuning: Tuning) -> None:
+    def __init__(
+        self, address: Address, engine: Engine, schema: int, worker: str, replicas: int, tuning: Tuning
+    ) -> None:
         scripts = tuning.scripts
         self.worker = worker
         self.engine = engine
         self._scripts = scripts
         self._drift = tuning.drift
         self._schema = schema
+        self._copies = Copies(replicas) if replicas else None
         self._tasks = Tasks()
         self._renewed: dict[str, tuple[int, int]] = {}
         self._publish = "SPUBLISH" if engine.sharded else "PUBLISH"
@@ -97,10 +101,15 @@ class Store:
         self._mirroring: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, address: Address, *, schema: int = 1, worker: str = "", tuning: Tuning | None = None) -> Store:
-        """Connected and on time. Raises Unavailable, or OldWorker when the store belongs to a newer program."""
+    async def open(
+        cls, address: Address, *, schema: int = 1, worker: str = "", replicas: int = 0, tuning: Tuning | None = None
+    ) -> Store:
+        """Connected and on time. With `replicas`, a commit is accepted only when so many have it too.
+
+        Raises Unavailable, or OldWorker when the store belongs to a newer program.
+        """
         engine = await ask_engine(address)
-        store = cls(address, engine, schema, worker or secrets.token_hex(8), tuning or Tuning())
+        store = cls(address, engine, schema, worker or secrets.token_hex(8), replicas, tuning or Tuning())
         try:
             if isinstance(store._commands, Cluster):
                 await store._commands.started()
@@ -155,7 +164,18 @@ class Store:
     async def load(self, room: str) -> Document | None:
         """The room as it is. Raises OldWorker when only a newer worker can read it."""
         fields = await self._read("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
+        if self._copies is not None:
+            await self._copied(room_keys(room))
         return None if fields[0] is None else self._document(fields)
+
+    async def _copied(self, keys: RoomKeys) -> None:
+        """What has been read is on the replicas as well: a resent move found in a room counts as accepted.
+
+        WAIT looks only at what its own connection has written, so something is.
+        """
+        assert self._copies is not None
+        await self._commands.call("SET", keys.touched, 1)
+        await self._copies.made(self._commands.link_of(keys.room))
 
     async def _read(self, *command: Argument) -> Any:
         """Asked once more when the connection was lost under way: reading twice harms nobody."""
@@ -207,7 +227,11 @@ class Store:
                 self._note_renewal(room, commit)
             self._timers.set(room, commit.wake)
             self._feeds.own(room, entry)
+            if self._copies is not None:
+                await self._copies.made(self._commands.link_of(keys.room))
             return int(answer[1])
+        if self._copies is not None:
+            await self._copied(keys)
         return await self._refused(room, answer)
 
     async def _refused(self, room: str, answer: list[Any]) -> int:

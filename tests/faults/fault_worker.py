@@ -31,7 +31,7 @@ async def main() -> None:
     history = os.open(task["history"], os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     while True:
         try:
-            store = await Store.open(address, worker=task["name"], tuning=tuning)
+            store = await Store.open(address, worker=task["name"], replicas=task.get("replicas", 0), tuning=tuning)
             break
         except Unavailable:
             await asyncio.sleep(0.05)

@@ -16,6 +16,7 @@ import msgpack
 
 from server.store.store import Store
 from server.store.types import Commit, Conflict, Document, Drift, Entry, Unavailable
+from tests.stores import until
 
 TTL = 3_600_000
 
@@ -111,6 +112,7 @@ def told(histories: Iterable[Path]) -> list[tuple[str, int, str, int]]:
 
 async def judge(store: Store, rooms: Iterable[str], histories: Iterable[Path]) -> Verdict:
     """Hold what was accepted against what is stored."""
+    await until(lambda: store._commands.connected)
     verdict = Verdict()
     by_room: dict[str, list[tuple[int, bytes]]] = {room: [] for room in rooms}
     for room, version, name, n in told(histories):

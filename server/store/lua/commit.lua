@@ -11,8 +11,11 @@ else
   if room[2] ~= ARGV[1] and ARGV[2] ~= '0' then return { 2 } end
   if tonumber(ARGV[5]) < tonumber(room[4]) then return { 4 } end
   if version ~= ARGV[2] then
-    -- sent before, and only the answer was lost
-    if room[3] == ARGV[6] and room[2] == ARGV[1] and tonumber(version) == ARGV[2] + 1 then return { 0, now } end
+    -- sent before, and only the answer was lost; written again so that a WAIT on this connection is about it
+    if room[3] == ARGV[6] and room[2] == ARGV[1] and tonumber(version) == ARGV[2] + 1 then
+      redis.call('HSET', KEYS[1], 'v', version)
+      return { 0, now }
+    end
     local parts = redis.call('HMGET', KEYS[1], 'hot', 'cold')
     return { 1, version, room[2], room[3], room[4], parts[1], parts[2] }
   end
