@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from .match import play
 from .promise import Broken, seats_of
 from .sample import Sample
 
-MOVES = 250
+MOVES: Final = 250
+PONDERS: Final = 24
+"""Thoughts of the kind that runs in a process of its own: some tenths of a second each."""
 
 
 def bots_play_along(sample: Sample) -> None:
@@ -16,9 +20,9 @@ def bots_play_along(sample: Sample) -> None:
     seats = seats_of(game, preset)
     for levels in ([level] for level in game.bot_levels):
         for players in sorted({seats[0], seats[-1]}):
-            play(game, preset, players, f"bots/{players}", by="bots", levels=levels, limit=MOVES)
+            play(game, preset, players, f"bots/{players}", by="bots", levels=levels, limit=MOVES, ponders=PONDERS)
     if len(game.bot_levels) > 1:
-        play(game, preset, seats[0], "bots/mixed", by="bots", limit=MOVES)
+        play(game, preset, seats[0], "bots/mixed", by="bots", limit=MOVES, ponders=PONDERS)
 
 
 def bots_repeat_themselves(sample: Sample) -> None:
@@ -29,7 +33,8 @@ def bots_repeat_themselves(sample: Sample) -> None:
     preset = next(iter(game.presets))
     players, level = seats_of(game, preset)[0], game.bot_levels[:1]
     first, second = (
-        play(game, preset, players, "bots/again", by="bots", levels=level, limit=80).last for _ in range(2)
+        play(game, preset, players, "bots/again", by="bots", levels=level, limit=80, ponders=PONDERS).last
+        for _ in range(2)
     )
     if first != second:
         raise Broken(f"bots of level {game.bot_levels[0]} played another game with the same chance")

@@ -74,15 +74,19 @@ def play(
     trouble: bool = False,
     levels: Sequence[str] = (),
     limit: int = 20_000,
+    ponders: int = 20_000,
 ) -> Match:
-    """A match to its end, or `limit` actions of it; `trouble`: people come and go, and some are slow."""
+    """A match to its end, or `limit` actions or `ponders` costly thoughts of it.
+
+    With `trouble`, people come and go, and some are slow.
+    """
     sitter: Sitter = "human" if by == "random" else "bot"
     secret = seed.encode()
     options = options_of(game, preset, players)
     opening = game.setup(options, [sitter] * players, Chance(secret), START)
     match = Match(game, preset, options, [sitter] * players, secret, opening, pack(opening.state))
     table = _Table(match, Chance(secret + b"/people"), trouble, levels)
-    while len(match.moments) < limit:
+    while len(match.moments) < limit and table.pondered < ponders:
         if game.outcome(table.state) is not None:
             match.ended = True
             break
@@ -106,6 +110,7 @@ class _Table:
         self.trouble = trouble
         self.presence = ["here"] * len(match.sitters)
         self.levels = levels or self.game.bot_levels
+        self.pondered = 0
         self.memory = [b""] * len(match.sitters)
         self.heard: list[list[Event]] = [seen(match.opening, seat) for seat in range(len(match.sitters))]
 
@@ -178,6 +183,7 @@ class _Table:
         if plan.ponder:
             if game.ponder is None:
                 raise Broken("a bot asks to ponder, but the game has no ponder")
+            self.pondered += 1
             return [(plan.think_ms, game.ponder(table, own, BotSeat(seat), plan.memory, self.whim, level))]
         return [] if plan.action is None else [(plan.think_ms, plan.action)]
 
