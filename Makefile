@@ -28,13 +28,13 @@ lint: $(DEV) $(CLIENT)
 
 unit: $(DEV) $(CLIENT)
 	tools/npm test --silent
-	$(BIN)/pytest -n auto --dist loadfile -m "not nightly" $(SLOW:%=--ignore=%)
+	UNO_GAMES=200 SHANDONG_ROUNDS=40 $(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(SLOW:%=--ignore=%)
 
 # What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
 SLOW := tests/faults tests/e2e tests/browser tests/bench tests/docs
 test: lint client-tests
 	$(BIN)/coverage erase
-	$(BIN)/pytest -n auto --dist loadfile -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term
+	$(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term
 	$(BIN)/pytest -m "not nightly" $(wildcard $(SLOW))
 
 client-tests: $(DEV) $(CLIENT)

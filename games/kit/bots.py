@@ -33,8 +33,7 @@ def bots_repeat_themselves(sample: Sample) -> None:
     preset = next(iter(game.presets))
     players, level = seats_of(game, preset)[0], game.bot_levels[:1]
     first, second = (
-        play(game, preset, players, "bots/again", by="bots", levels=level, limit=80, ponders=PONDERS).last
-        for _ in range(2)
+        play(game, preset, players, "bots/again", by="bots", levels=level, limit=80, ponders=PONDERS) for _ in range(2)
     )
-    if first != second:
+    if first.last != second.last:
         raise Broken(f"bots of level {game.bot_levels[0]} played another game with the same chance")
