@@ -107,13 +107,12 @@ class Told(msgspec.Struct, frozen=True):
     secret: Mapping[Seat, Event] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Generic[S]):
+class Step(msgspec.Struct, Generic[S], frozen=True):
     """What an accepted action led to."""
 
     state: S
     events: Sequence[Told] = ()
-    result: Mapping[str, Json] = field(default_factory=dict)
+    result: Mapping[str, Json] = {}
     """What the actor is answered (how many cards he drew, guilty or not)."""
     refused: Refused | None = None
     """Set where the rules charge for a refusal: the state has changed (penalty cards) and is kept."""

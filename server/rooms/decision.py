@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
 
 from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
 from games.chance import Chance
@@ -14,29 +15,27 @@ from .document import Room
 Json = Any
 
 
-@dataclass(frozen=True, slots=True)
-class Who:
+class Who(msgspec.Struct, frozen=True, gc=False):
     """Who asks: a player, and which of his connections (None: a door without seats' generations)."""
 
     player: str
     gen: int | None = None
 
 
-@dataclass(slots=True)
-class Deciding:
+class Deciding(msgspec.Struct):
     """A decision in the making: the room so far, what has been told, and the means to go on."""
 
     room: Room
     platform: int  # platform ms
     chance: Chance
-    told: list[Told] = field(default_factory=list)
+    told: list[Told] = []
     stepped: bool = False
     state: Any = None  # the game's state, once it has been decoded
-    touched: set[Seat] | None = field(default_factory=set)  # seats whose own view may differ; None: any
-    gone: list[tuple[str, str]] = field(default_factory=list)  # (player, code) of connections to be closed
+    touched: set[Seat] | None = msgspec.field(default_factory=set)  # seats whose own view may differ; None: any
+    gone: list[tuple[str, str]] = []  # (player, code) of connections to be closed
     outcome: Outcome | None = None  # of a match that has just ended
     _table: View | None = None
-    _owns: dict[Seat, View] = field(default_factory=dict)
+    _owns: dict[Seat, View] = {}
 
     @property
     def game(self) -> AnyGame:
@@ -70,15 +69,6 @@ class Deciding:
 
     def tell(self, event: Event) -> None:
         self.told.append(Told(event))
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What is to be committed and answered. `room is before` when nothing is to be committed."""
-
-    room: Room
-    answer: Json
-    done: Deciding
 
 
 def need(condition: object, code: str, **params: Json) -> None:

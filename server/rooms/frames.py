@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +21,7 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 _HEADER: Final = 1  # bytes of the header of a short array
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """What is seen of a room at one version: the base of the next difference."""
 
     room: RoomView

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -74,6 +75,7 @@ class Rooms:
         self._finished = finished
         self.metrics = metrics or Metrics()
         guard.watch()
+        self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- what doors ask ---
@@ -87,7 +89,7 @@ class Rooms:
         code = await self._stored(self.store.claim_code(room_id))
         platform = self.store.now()
         blank = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
-        d = Deciding(blank, platform, Chance(secrets.token_bytes(32)))
+        d = Deciding(blank, platform, self._chance)
         opened = Open()
         try:
             with guard.of(game.id):
@@ -121,7 +123,7 @@ class Rooms:
                 await self._load(room_id, opened)
         assert opened.room is not None
         with guard.of(opened.room.game.id):
-            return decide(opened.room, who, message, self.store.now(), self._chance())[1]
+            return decide(opened.room, who, message, self.store.now(), self._chance)[1]
 
     async def snapshot(self, room_id: str, player: str | None) -> dict[str, Json]:
         """The whole of what the player may see, and the version it belongs to under `version`."""
@@ -191,7 +193,7 @@ class Rooms:
                 raise Refused("room.unknown")
             try:
                 with guard.of(room.game.id):
-                    d, answer = decide(room, who, command, self.store.now(), self._chance())
+                    d, answer = decide(room, who, command, self.store.now(), self._chance)
             except Refused:
                 if await self._moved_on(room_id, opened):
                     continue
@@ -214,7 +216,7 @@ class Rooms:
         raise Refused("room.busy")
 
     async def _commit(self, opened: Open, before: Room, d: Deciding, logged: bytes) -> None:
-        version, tag = opened.version + 1, secrets.randbits(32)
+        version, tag = opened.version + 1, int.from_bytes(os.urandom(4))
         assert opened.seen is not None
         with guard.of(before.game.id):
             entry, seen = frames.written(before, opened.seen, d, version, tag)
@@ -339,10 +341,6 @@ class Rooms:
         task = asyncio.get_running_loop().create_task(run())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-    @staticmethod
-    def _chance() -> Chance:
-        return Chance(secrets.token_bytes(32))
 
 
 def _logged(command: Command) -> Json:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+import msgspec
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
     """What one commit tells. Bytes are msgpack, ready to be spliced into packets."""
 
     version: int
@@ -23,8 +23,7 @@ class Entry:
     `gone` [[player, code]…]."""
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(msgspec.Struct, frozen=True, gc=False):
     """A room as stored."""
 
     incarnation: int
@@ -36,8 +35,7 @@ class Document:
     """The schema number that hot and cold were written with; never newer than the reader's."""
 
 
-@dataclass(frozen=True, slots=True)
-class Commit:
+class Commit(msgspec.Struct, frozen=True, gc=False):
     """One accepted command. Sending the same commit again is safe: it is known by its tag."""
 
     room: str

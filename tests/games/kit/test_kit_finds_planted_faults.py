@@ -45,7 +45,7 @@ def test_an_event_that_tells_everybody_the_drawn_card():
         step = GAME.apply(state, seat, action, chance, now)
         events = [Told(told.secret[s], told.secret) if (s := next(iter(told.secret), None)) is not None else told
                   for told in step.events]  # fmt: skip
-        return replace(step, events=events)
+        return msgspec.structs.replace(step, events=events)
 
     assert "by the events of" in broken("keeps_secrets", apply=leaky)
 
@@ -63,7 +63,7 @@ def test_a_refusal_that_tells_the_next_card():
 def test_an_answer_that_tells_what_others_hold():
     def leaky(state, seat, action, chance, now):
         step = GAME.apply(state, seat, action, chance, now)
-        return replace(step, result={"sum": sum(state.hands[(state.turn + 1) % len(state.hands)])})
+        return msgspec.structs.replace(step, result={"sum": sum(state.hands[(state.turn + 1) % len(state.hands)])})
 
     assert "the answer to its" in broken("keeps_secrets", apply=leaky)
 
@@ -124,7 +124,7 @@ def test_a_view_that_sorts_the_state_itself():
 
 def test_touched_that_leaves_out_the_next_player():
     def forgetful(state, seat, action, chance, now):
-        return replace(GAME.apply(state, seat, action, chance, now), touched=[])
+        return msgspec.structs.replace(GAME.apply(state, seat, action, chance, now), touched=[])
 
     assert "not in touched" in broken("tells_whom_it_touched", apply=forgetful)
 

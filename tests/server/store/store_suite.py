@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from server.store.store import Store
 from server.store.types import Commit, Conflict, Document, Drift, Entry
