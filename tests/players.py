@@ -96,9 +96,9 @@ class Player(ABC):
         """Something that he waits for may have come from elsewhere."""
         self._news.set()
 
-    async def until(self, condition: Callable[[], Any], seconds: float = PATIENCE) -> None:
+    async def until(self, condition: Callable[[], Any], seconds: float | None = None) -> None:
         """Wait for news until the condition holds; Lost when the connection ends first."""
-        async with asyncio.timeout(seconds):
+        async with asyncio.timeout(seconds or PATIENCE):
             while not condition():
                 if self.failed is not None:
                     raise self.failed

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from pathlib import Path
 
+from tests.architecture.tree import ROOT
 from tests.playing import over, play_all, same_moments, sit_down, uno
 from tests.served import serve
 from tests.stores import until
 
 PLAYERS = {"standard": 10, "official-500": 3, "arena-1000": 4, "arena-sandbox": 2, "family": 7, "luogu": 4}
+# Without the limit of twenty messages a second, which a person never meets.
+HURRIED = (sys.executable, str(ROOT / "bench" / "servers" / "paiju.py"))
 # The match as the preset has it; only the pauses for human eyes are left out.
 NO_WAITING = {"roundBreakSeconds": 0, "turnGapMs": 0, "fillBots": False}
 
 
 async def test_full_matches_of_every_preset_outlive_a_killed_worker(tmp_path: Path, make):
-    with serve(tmp_path / "a") as first, serve(tmp_path / "b", store=f"unix://{tmp_path}/a/data/db.sock") as second:
+    store = f"unix://{tmp_path}/a/data/db.sock"
+    with serve(tmp_path / "a", program=HURRIED) as first, serve(tmp_path / "b", store=store, program=HURRIED) as second:
         urls = [first.url, second.url]
         tables = {}
         try:

@@ -1,0 +1,117 @@
+"""`paiju serve` for crowds: without the limits that hold people back, and without the guards that WITHOUT names.
+
+A test of faults that still passes without its guard proves nothing. No setting of the product reaches any of this.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from server import app, logs
+from server.__main__ import main
+from server.rooms import decide, play, service
+from server.rooms.service import Rooms
+from server.store.store import Store
+from server.transport import limits, line
+from server.transport.door import Door
+from server.wire import messages as wire
+from tests.faults.guards import GUARDS, tuned
+
+limits.RATE = limits.BURST = 1e9
+limits.ROOMS_PER_ADDRESS = limits.ROOMS_PER_PLAYER = limits.Rate("crowd", 1e6, 10**9)
+
+
+def without_dedupe() -> None:
+    """A resent action is taken for a new one."""
+
+    def act(d: Any, who: Any, message: wire.Act) -> Any:
+        last = d.room.hot.acts[d.room.seat_of(who.player)].n
+        return play.act(d, who, msgspec.structs.replace(message, n=last + 1))
+
+    decide._BY_PLAYERS[wire.Act] = act
+
+
+def without_commit_first() -> None:
+    """Actions are answered before they are committed: what many fast servers do."""
+    until_known = Rooms._until_known
+
+    async def later(rooms: Rooms, commit: Any) -> None:
+        async def write() -> None:
+            await asyncio.sleep(0.05)
+            await until_known(rooms, commit)
+
+        if b"\xa4kind\xa3act" in commit.log:
+            rooms._spawn(write())
+        else:
+            await until_known(rooms, commit)
+
+    Rooms._until_known = later
+
+
+def without_cursor() -> None:
+    """A cursor that is in no history kept is taken for the newest."""
+    since = Store.since
+
+    async def trusting(store: Store, room: str, tag: int) -> Any:
+        return await since(store, room, tag) or []
+
+    Store.since = trusting
+
+
+def without_bound() -> None:
+    """Whatever a peer does not read waits for him."""
+    line.FRAMES_LIMIT = line.BYTES_LIMIT = 10**12
+
+
+def without_quiet() -> None:
+    """Whatever is wrong with a packet is logged, with its traceback, as libraries do."""
+    logs.Slowed.filter = lambda *_: True
+    Door.bad_packet = lambda _: logging.getLogger("paiju.engine").exception("bad packet")
+
+
+def without_step_back() -> None:
+    """An old worker writes rooms that a newer one has written."""
+    GUARDS["schema"] = ("commit", "if tonumber(ARGV[5]) < tonumber(room[4]) then return { 4 } end", "")
+    service.SCHEMA = 99
+
+
+def newer() -> None:
+    """The next version of the program: it writes schema 2."""
+    service.SCHEMA = app.SCHEMA = 2
+
+
+SWITCHES: dict[str, Callable[[], None]] = {
+    "dedupe": without_dedupe,
+    "commit first": without_commit_first,
+    "cursor": without_cursor,
+    "bound": without_bound,
+    "quiet": without_quiet,
+    "step back": without_step_back,
+    "being old": newer,
+}
+
+wanted = [word for word in os.environ.get("WITHOUT", "").split(",") if word]
+for word in wanted:
+    if word in SWITCHES:
+        SWITCHES[word]()
+scripts = [word for word in wanted if word in GUARDS] + (["schema"] if "step back" in wanted else [])
+if scripts:
+    opened = Store.open.__func__
+
+    async def careless(cls: type[Store], address: Any, *, schema: int = 1, **how: Any) -> Store:
+        return await opened(cls, address, schema=schema, **{**how, "tuning": tuned(scripts)})
+
+    Store.open = classmethod(careless)
+
+if __name__ == "__main__":
+    sys.exit(main(["serve", *sys.argv[1:]]))
