@@ -1,6 +1,6 @@
 """CPU of one move without sockets and store: decide, frames and encoding, by random legal play in a room of four.
 
-    python bench/micro/decide.py [GAME] [MOVES]
+python bench/micro/decide.py [GAME] [MOVES]
 """
 
 from __future__ import annotations
@@ -35,7 +35,9 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
     _, seen = frames.written(room, seen, d, 1, 1)
     room = d.room
     for seat in range(1, 4):
-        d, _ = decide(room, Who(f"p{seat}"), wire.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance)
+        d, _ = decide(
+            room, Who(f"p{seat}"), wire.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance
+        )
         _, seen = frames.written(room, seen, d, 1, 1)
         room = d.room
     d, _ = decide(room, Who("p0"), wire.decode("start", {}), 0, chance)
@@ -64,7 +66,10 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
         frame_bytes += 4 * len(entry.public or b"") + sum(map(len, entry.private.values()))
         made += 1
         room = d.room
-    print(f"{made} moves, {spent / made / 1000:.1f} us each; hot {hot_bytes / made:.0f} B; frames {frame_bytes / made / 4:.0f} B a seat")
+    print(
+        f"{made} moves, {spent / made / 1000:.1f} us each; hot {hot_bytes / made:.0f} B;"
+        f" frames {frame_bytes / made / 4:.0f} B a seat"
+    )
 
 
 if __name__ == "__main__":

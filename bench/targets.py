@@ -1,0 +1,44 @@
+"""Every server under test: how to start it, and which adapter of the load generator speaks to it.
+
+`{python} {servers} {port} {store} {data}` are filled in. `store` says where the folder of its store lies: `memory`
+(a file system in memory, so that only processors are compared) or `disk`. `workers` start that many processes on
+one store, the four seats of each room spread over them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Target:
+    """One server."""
+
+    adapter: str
+    command: tuple[str, ...]
+    options: tuple[str, ...] = ()
+    store: str = ""
+    workers: int = 1
+    env: dict[str, str] = field(default_factory=dict)
+
+
+def product(game: str, *, store: str = "memory", workers: int = 1) -> Target:
+    return Target(
+        adapter="paiju",
+        command=("{python}", "{servers}/paiju.py", "--port", "{port}", "--host", "127.0.0.1"),
+        options=(f"game={game}",),
+        store=store,
+        workers=workers,
+        env={"PAIJU_SOCKETS_PER_ADDRESS": "1000000", "PAIJU_SOCKETS": "1000000", "PAIJU_LOG": "error"},
+    )
+
+
+TARGETS = {
+    "raw-echo": Target("echo", ("{python}", "{servers}/raw_echo.py", "--port", "{port}")),
+    "edge-echo": Target("echo", ("{python}", "{servers}/edge_echo.py", "--port", "{port}"), options=("edge=1",)),
+    "uno": product("uno"),
+    "uno-disk": product("uno", store="disk"),
+    "uno-two-workers": product("uno", workers=2),
+    "crazy-eights": product("crazy-eights"),
+    "shandong": product("shandong"),
+}
