@@ -86,7 +86,8 @@ def _miss_deadline(state: State, course: Course) -> None:
         if phase in COUNTED:
             state.timeouts[seat] += 1
         act_for(state, seat, course)
-        if state.timeouts[seat] >= PATIENCE and state.presence[seat] is Presence.present:
+        patient = state.timeouts[seat] < PATIENCE or state.bots[seat]  # a slow bot will come back by itself
+        if not patient and state.presence[seat] is Presence.present:
             state.presence[seat] = Presence.auto
             course.touch(seat)
             course.tell(PresenceChanged(seat, Presence.auto))

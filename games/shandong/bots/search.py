@@ -18,11 +18,11 @@ from .sampling import guess
 from .sharp_following import follow_sharply
 from .sharp_leading import lead_sharply
 
-PLAYS = 6_000
+PLAYS = 12_000
 """Plays that are tried out for one decision: what bounds its time."""
 GUESSES = 8
 """Guessed deals before the worse half of the plays drops out."""
-MOST = 64
+MOST = 96
 """Guessed deals per decision."""
 DOUBT = 1.0
 """Standard errors by which a play must be better than the first choice."""

@@ -290,6 +290,11 @@ class TestWhoSits:
         assert (scene.round.turn, scene.auto) == (2, [False, True, False, False])
         assert scene.apply(7, HOST, SeatBack(1)).auto == [False] * 4
 
+    def test_a_slow_bot_is_not_put_on_auto(self):
+        scene = playing(*FOUR).apply(1, HOST, SeatTaken(0, "bot")).tick(239_999)
+        assert scene.state.timeouts == [2, 2, 1, 2]
+        assert scene.auto == [False, True, False, True]
+
     def test_who_left_is_not_away_or_back(self):
         scene = playing(*FOUR).apply(5, HOST, SeatLeft(1)).apply(6, HOST, SeatAway(1)).apply(7, HOST, SeatBack(1))
         assert GAME.autopilot(scene.state) == [1]
