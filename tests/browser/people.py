@@ -1,0 +1,154 @@
+"""People at real browsers: each has a device of his own, sees one page, and does what the page offers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+
+Json = Any
+TRUTH = Path(__file__).with_name("truth.js").read_text(encoding="utf-8")
+PATIENCE_MS = 15_000
+
+
+class Person:
+    """One device with its own storage, and the page that is open on it."""
+
+    def __init__(self, name: str, context: BrowserContext, url: str) -> None:
+        self.name = name
+        self.context = context
+        self.url = url
+        self.page: Page
+        self.problems: list[str] = []
+        self.offline = False
+
+    async def open(self, path: str = "/") -> Page:
+        self.page = await self.tab(path)
+        return self.page
+
+    async def tab(self, path: str) -> Page:
+        page = await self.context.new_page()
+        page.on("console", self._said)
+        page.on("pageerror", lambda error: self.problems.append(f"{error}"))
+        page.on("request", self._asked)
+        await page.goto(self.url + path)
+        return page
+
+    def _said(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not (self.offline and "ERR_" in message.text):
+            self.problems.append(message.text)
+
+    def _asked(self, request: Request) -> None:
+        if not request.url.startswith((self.url, "data:", "blob:")):
+            self.problems.append(f"asked elsewhere: {request.url}")
+
+    async def cut(self, offline: bool) -> None:
+        """Pull the network out, or put it in again. The browser's own complaints meanwhile are no fault of the page."""
+        self.offline = self.offline or offline
+        await self.context.set_offline(offline)
+
+    async def join(self, path: str) -> None:
+        """Open a shared link, say a name, and take part."""
+        await self.open(path)
+        await self.page.locator("input[name=nickname]").fill(self.name)
+        await self.page.locator(".invite .primary").click()
+        await self.page.locator(".lobby, .tablepage").first.wait_for()
+
+    async def create(self, game: str, **options: Json) -> str:
+        """Make a room on the create screen; its path. `options` are said to the server as the form would say them."""
+        await self.open("/")
+        await self.page.locator("input[name=nickname]").fill(self.name)
+        await self.page.locator(f"[data-game={game}] button:not(.primary)").click()
+        if preset := options.pop("preset", None):
+            await self.page.locator(f"[data-preset={preset}], .chips .chip", has_text=preset).first.click()
+        await self.page.locator(".foot .primary").click()
+        await self.page.locator(".lobby").wait_for()
+        return self.path
+
+    @property
+    def path(self) -> str:
+        return self.page.url.removeprefix(self.url)
+
+    async def watch_truth(self) -> None:
+        """From now on every frame is held against a snapshot."""
+        await self.page.evaluate(TRUTH)
+
+    async def ask(self, kind: str, **fields: Json) -> Json:
+        """Through the page's own connection; needs `watch_truth`."""
+        return await self.page.evaluate("([kind, fields]) => truth.connection.ask(kind, fields)", [kind, fields])
+
+    async def see(self, *parts: str) -> Json:
+        """What the page knows: `see("table", "phase")`; needs `watch_truth`."""
+        found = "(parts) => parts.reduce((from, part) => from?.[part], truth.connection.store.view)"
+        return await self.page.evaluate(found, list(parts))
+
+    async def until(self, condition: str, argument: Json = None, seconds: float = PATIENCE_MS / 1000) -> Json:
+        """Wait for a condition in the page; its value."""
+        handle = await self.page.wait_for_function(condition, arg=argument, polling=40, timeout=seconds * 1000)
+        return await handle.json_value()
+
+    @asynccontextmanager
+    async def move(self) -> AsyncIterator[None]:
+        """What is done inside has been answered, and the page has been told of it, when the block ends."""
+        before = await self.moment()
+        yield
+        moved = "(at) => truth.connection.store.cursor[0] > at && !sessionStorage.getItem('paiju.pending')"
+        await self.until(moved, before)
+
+    async def moment(self) -> int:
+        return await self.page.evaluate("() => truth.connection.store.cursor[0]")
+
+    async def tap_card(self, card: Locator) -> None:
+        """Where its strip shows: the left edge of the card."""
+        await card.click(position={"x": 9, "y": 16})
+
+
+class Crowd:
+    """Everybody in one test; what went wrong on their pages is asked at the end."""
+
+    def __init__(self, browser: Browser, url: str) -> None:
+        self.browser = browser
+        self.url = url
+        self.people: list[Person] = []
+
+    async def person(self, name: str, **device: Json) -> Person:
+        how = {"viewport": {"width": 390, "height": 844}, "locale": "en-US", "reduced_motion": "reduce", **device}
+        context = await self.browser.new_context(**how)
+        context.set_default_timeout(PATIENCE_MS)
+        one = Person(name, context, self.url)
+        self.people.append(one)
+        return one
+
+    async def picture(self, folder: Path) -> None:
+        """What everybody sees now."""
+        for one in self.people:
+            for number, page in enumerate(one.context.pages):
+                await page.screenshot(path=folder / f"{one.name}-{number}.png")
+
+    async def leave(self) -> None:
+        for one in self.people:
+            await one.context.close()
+
+    @property
+    def problems(self) -> list[str]:
+        return [f"{one.name}: {problem}" for one in self.people for problem in one.problems]
+
+
+async def truthful(people: list[Person]) -> int:
+    """Every page is what the server shows, and whoever saw the same frame saw the same; how many were compared."""
+    compared = 0
+    seen: dict[str, str] = {}
+    for one in people:
+        await one.until("() => truth.idle()")
+        told = await one.page.evaluate(
+            "() => ({wrong: truth.wrong, frames: truth.frames, compared: truth.compared, moments: truth.moments})"
+        )
+        assert told["wrong"] == [], f"{one.name}: {told['wrong'][:2]}"
+        assert told["compared"] > 0
+        compared += told["compared"]
+        for pub, moment in told["moments"].items():
+            assert seen.setdefault(pub, moment) == moment, f"{one.name} saw frame {pub} otherwise"
+    return compared

@@ -1,0 +1,65 @@
+"""UNO in four real pages, from the shared link to the result, by clicks alone."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.browser.people import Crowd, Person, truthful
+
+OFFERS = """() => {
+  const all = (what, where) => [...document.querySelectorAll(where)].filter((one) => !one.disabled).map((one) => what);
+  if (document.querySelector(".over")) return ["over"];
+  const found = [
+    ...all("color", ".ask .tile"), ...all("challenge", ".challenge button"), ...all("call", ".uno-call.can[aria-pressed=false]"),
+    ...all("card", ".hand .held.can"), ...all("draw", ".acts button:not(.uno-call):not(.play)"),
+  ];
+  return found.length && found;
+}"""
+
+
+async def play(one: Person, rng: random.Random) -> None:
+    """Clicks what the page offers until the match is over."""
+    page = one.page
+    while "over" not in (offers := await one.until(OFFERS, seconds=60)):
+        async with one.move():
+            if "color" in offers:
+                await page.locator(".ask .tile").nth(rng.randrange(4)).click()
+            elif "challenge" in offers:
+                await page.locator(".challenge button").nth(rng.randrange(2)).click()
+            elif "call" in offers and rng.random() < 0.7:
+                await page.locator(".uno-call").click()
+            elif "card" in offers:
+                # A card just drawn that fits is chosen already.
+                if not await page.locator(".hand .held.can.chosen").count():
+                    await one.tap_card(page.locator(".hand .held.can").nth(rng.randrange(offers.count("card"))))
+                await page.locator(".play:enabled").click()
+                if await page.locator(".ask").count():
+                    await page.locator(".ask .tile").nth(rng.randrange(4)).click()
+            else:
+                await page.locator(".acts button:not(.uno-call):not(.play)").first.click()
+
+
+async def test_four_people_join_by_the_link_and_play_a_whole_match(crowd: Crowd, rng: random.Random):
+    host, *others = people = [await crowd.person(name) for name in ("Ann", "Bo", "Chen", "Dee")]
+    link = await host.create("uno")
+    for other in others:
+        await other.join(link)
+    for one in people:
+        await one.watch_truth()
+        await one.until("(n) => document.querySelectorAll('.seat.person').length === n", 4)
+    for other in others:
+        await other.page.locator(".foot .primary").click()
+    await host.until("() => document.querySelectorAll('.seat.ready').length === 3")
+    await host.page.locator(".foot .primary").click()
+    for one in people:
+        await one.page.locator(".tablepage .hand .held").first.wait_for()
+    async with asyncio.timeout(120), asyncio.TaskGroup() as group:
+        for one in people:
+            group.create_task(play(one, random.Random(rng.random())))
+    for one in people:
+        await one.page.locator(".result").wait_for()
+    assert await truthful(people) > 100
+    winner = await host.see("table", "winners")
+    assert await host.see("table", "status") == "ended"
+    assert winner
