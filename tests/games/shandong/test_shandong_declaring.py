@@ -175,11 +175,13 @@ class TestRecounter:
     def test_the_trump_holder_counters_himself(self):
         assert self.countered().do(300, 1, "counter", cards="").code == "CANNOT_COUNTER_OWN"
 
-    def test_not_higher_is_said_last(self):
-        hands = deal("sj h9 h9'", "bj bj' c9 c9'", "d9 d9'")
+    def test_two_small_jokers_are_not_higher_than_two_big_ones_which_is_said_last(self):
+        hands = deal("sj sj' h9 h9' s9 s9' c7", "bj bj' c9 c9'")
         scene = dealt(hands, rules=RECOUNTER).do(100, 0, "declare", cards="sj h9 h9'")
         scene.do(200, 1, "counter", cards="bj bj' c9 c9'")
-        assert scene.do(300, 2, "counter", cards="d9 d9'").code == "COUNTER_NEEDS_FOUR"
+        assert scene.do(300, 0, "counter", cards="sj sj' s9 c7").code == "COUNTER_NEEDS_PAIR"
+        assert scene.do(300, 0, "counter", cards="sj sj' s9 s9'").code == "COUNTER_NOT_HIGHER"
+        assert scene.round.trump_holder == 1
 
     def test_passes_from_before_the_counter_still_bind(self):
         scene = dealt(BIG_AND_SMALL, rules=RECOUNTER).do(100, 0, "declare", cards="bj h9 h9'").passes(150, 2, 3)
