@@ -16,11 +16,17 @@ export function suitSign(suit) {
   return html`<svg class="suit ${suit}" viewBox="0 0 12 12" aria-hidden="true"><path d=${PATHS[suit] ?? ""}></path></svg>`;
 }
 
+/** @param {string} rank */
+function jokerSign(rank) {
+  if (document.documentElement.lang.startsWith("zh")) return [rank === "big" ? "大" : "小", "王"];
+  return [rank === "big" ? "B" : "s", "J"];
+}
+
 /** The face: rank over suit in the corner that stays visible in a strip of 24 px. @param {string} id @param {boolean} [trump] */
 export function face(id, trump = false) {
   const { suit, rank } = card(id);
   if (suit === "joker") {
-    return html`<div class="sd-card joker ${rank} ${trump ? "trump" : ""}"><span class="corner"><b>${rank === "big" ? "大" : "小"}</b><b>王</b></span>
+    return html`<div class="sd-card joker ${rank} ${trump ? "trump" : ""}"><span class="corner">${jokerSign(rank).map((sign) => html`<b>${sign}</b>`)}</span>
       <svg class="jester" viewBox="0 0 24 24" aria-hidden="true"><path d="M4 20h16l1-11-5 4-4-8-4 8-5-4z"></path></svg></div>`;
   }
   return html`<div class="sd-card ${suit} ${trump ? "trump" : ""}"><span class="corner"><b class=${rank === "10" ? "ten" : ""}>${rank}</b>${suitSign(suit)}</span>

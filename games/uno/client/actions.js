@@ -14,8 +14,10 @@ export function actionRow(uno) {
   const chosen = uno.chosen;
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
+  // Where a wrong call costs cards the button is there, but does not invite.
+  const fits = call && uno.hand.length <= 2;
   return html`<div class="acts">
-    <button class=${`uno-call ${call ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
+    <button class=${`uno-call ${fits ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
       @click=${() => void uno.send("CALL_UNO")}>${called ? html`${icon("check")} UNO` : w("uno")}</button>
     ${uno.ask ? nothing : buttons(uno, chosen)}
   </div>`;
