@@ -62,10 +62,13 @@ class Embedded:
         self._socket = short_path(self.data) / "db.sock"
         self._users = (self.data / "users").open("ab")
         fcntl.flock(self._users, fcntl.LOCK_SH)
+        starting = asyncio.ensure_future(asyncio.to_thread(self._ensure))
         try:
-            await asyncio.to_thread(self._ensure)
+            await asyncio.shield(starting)
         except BaseException:
-            self._users.close()
+            # The thread goes on whatever happens here: what it starts after a Ctrl-C is not left behind.
+            await asyncio.wait([starting])
+            await self.stop()
             raise
         self._tasks.keep(self._supervise, "embedded store")
         return self.url
