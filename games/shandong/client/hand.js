@@ -23,11 +23,12 @@ export function handView(game) {
   const parts = api.pref("sort") === "ranks" ? [byRank(hand)] : groups(hand, game.trumps);
   held.hold(parts.flat());
   const low = innerHeight < 480;
-  const card = cardSize(game.width, low);
+  const card = cardSize(game.area.width, low);
   const height = Math.round(card * 1.43);
-  const layout = rows(parts.map((part) => part.length), { width: game.width || 340, card, height, strip: low ? 40 : 46 });
-  game.places = layout.places;
+  const layout = rows(parts.map((part) => part.length), { width: game.area.width || 340, card, height, strip: low ? 40 : 46 });
+  game.area.places = layout.places;
   return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
+    @contextmenu=${(/** @type {Event} */ event) => (event.preventDefault(), held.clear())}
     aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
     ${style({ height: `${layout.height + 14}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, own))}
@@ -46,7 +47,7 @@ function byRank(hand) {
 /** @param {Shandong} game @param {string} id @param {number} at @param {any} own */
 function one(game, id, at, own) {
   const { w, held, table, api } = game;
-  const place = game.places[at];
+  const place = game.area.places[at];
   const chosen = held.chosen.has(id);
   const trump = isTrump(id, game.trumps);
   const duty = table.currentTurn === api.seat ? own.duty : null;

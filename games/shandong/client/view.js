@@ -1,7 +1,7 @@
 // @ts-check
 // The table of Shandong Upgrade. Rules stay on the server: duties, offers and suggestions come in `own`.
 import { html, nothing, render } from "/static/vendor/vendor.js";
-import { fingers, Hand } from "/static/js/table/hand.js";
+import { Hand, HandArea } from "/static/js/table/hand.js";
 import { seconds, Span, timerRing } from "/static/js/table/timer.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
@@ -36,9 +36,7 @@ export class Shandong {
   #trickUntil = 0;
   #throwUntil = 0;
   held = new Hand(() => this.#chose());
-  /** @type {import("/static/js/table/hand.js").Place[]} */
-  places = [];
-  width = 0;
+  area = new HandArea(this.held, () => this.draw(), { tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at) });
   #span = new Span();
 
   /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
@@ -48,7 +46,6 @@ export class Shandong {
     this.w = words(() => api.language);
     api.entry = (table, entry) => (table === "cards" || /^(joker|hearts|spades|clubs|diamonds)_/.test(entry) ? cardName(entry, this.w) : undefined);
     root.classList.add("shandong");
-    this.sized = new ResizeObserver(() => this.measure());
   }
 
   /** The seat that sits at the bottom of the screen. */
@@ -71,7 +68,7 @@ export class Shandong {
 
   /** Cards on the table are smaller. */
   get small() {
-    return this.width >= 900 ? 62 : 46;
+    return this.area.width >= 900 ? 62 : 46;
   }
 
   get showsThrow() {
@@ -214,6 +211,7 @@ export class Shandong {
   twin(at) {
     const id = this.held.order[at];
     const twins = this.hand.filter((one) => kind(one) === kind(id));
+    if (twins.length < 2) return this.held.toggle(at);
     this.held.choose([...this.held.chosen, ...twins]);
   }
 
@@ -242,23 +240,10 @@ export class Shandong {
     this.draw();
   }
 
-  measure() {
-    const width = this.root.querySelector(".hand")?.clientWidth ?? 0;
-    if (width === this.width) return;
-    this.width = width;
-    this.draw();
-  }
-
   draw() {
     if (!this.table) return;
     render(this.template(), this.root);
-    const hand = this.root.querySelector(".hand");
-    if (hand instanceof HTMLElement && !hand.dataset.fingers) {
-      hand.dataset.fingers = "on";
-      this.sized.observe(hand);
-      fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at) });
-      hand.addEventListener("contextmenu", (event) => (event.preventDefault(), this.held.clear()));
-    }
+    this.area.see(this.root.querySelector(".hand"));
   }
 
   template() {
@@ -336,7 +321,7 @@ export function mount(root, api) {
     say: (/** @type {any} */ event) => game.say(event),
     key: (/** @type {string} */ key) => game.key(key),
     unmount() {
-      game.sized.disconnect();
+      game.area.leave();
       render(nothing, root);
     },
   };

@@ -1,7 +1,7 @@
 // @ts-check
 // The UNO table. Rules stay on the server: what can be played is what `own.legalActions` lists.
 import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
-import { fingers, Hand } from "/static/js/table/hand.js";
+import { Hand, HandArea } from "/static/js/table/hand.js";
 import { rows } from "/static/js/table/rows.js";
 import { seconds, Span, timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
@@ -33,9 +33,11 @@ export class Uno {
   revealed = null;
   held = new Hand(() => this.draw(), false);
   #span = new Span();
-  /** @type {import("/static/js/table/hand.js").Place[]} */
-  places = [];
-  width = 0;
+  area = new HandArea(this.held, () => this.draw(), {
+    tap: (at) => this.tap(at),
+    twice: (at) => this.playAt(at),
+    flick: (at) => this.playAt(at),
+  });
 
   /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
   constructor(root, api) {
@@ -44,7 +46,6 @@ export class Uno {
     this.w = words(() => api.language);
     root.classList.add("uno");
     api.entry = (_, entry) => (entry?.type ? cardName(entry, this.w) : undefined);
-    this.sized = new ResizeObserver(() => this.measure());
   }
 
   get running() {
@@ -184,22 +185,10 @@ export class Uno {
     this.draw();
   }
 
-  measure() {
-    const width = this.root.querySelector(".hand")?.clientWidth ?? 0;
-    if (width === this.width) return;
-    this.width = width;
-    this.draw();
-  }
-
   draw() {
     if (!this.table) return;
     render(this.template(), this.root);
-    const hand = this.root.querySelector(".hand");
-    if (hand instanceof HTMLElement && !hand.dataset.fingers) {
-      hand.dataset.fingers = "on";
-      this.sized.observe(hand);
-      fingers(hand, { hand: this.held, places: () => this.places, tap: (at) => this.tap(at), twice: (at) => this.playAt(at), flick: (at) => this.playAt(at) });
-    }
+    this.area.see(this.root.querySelector(".hand"));
   }
 
   template() {
@@ -215,11 +204,11 @@ export class Uno {
     const { api, w, held } = this;
     const cards = sorted(this.hand, api.pref("sort")).filter((card) => card.id !== this.leaving);
     held.hold(cards.map((card) => card.id));
-    const wide = this.width >= 700;
-    const card = wide ? 84 : this.width >= 400 ? 70 : 62;
+    const wide = this.area.width >= 700;
+    const card = wide ? 84 : this.area.width >= 400 ? 70 : 62;
     const height = card * 1.5;
-    const layout = rows([cards.length], { width: this.width || 340, card, height, strip: height * 0.6 });
-    this.places = layout.places;
+    const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
+    this.area.places = layout.places;
     const hints = api.pref("hints") && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
     return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
@@ -231,7 +220,7 @@ export class Uno {
   /** @param {Card} card @param {number} at @param {boolean} hints */
   cardTemplate(card, at, hints) {
     const { w, held } = this;
-    const place = this.places[at];
+    const place = this.area.places[at];
     const move = this.move(card.id);
     const chosen = held.chosen.has(card.id);
     const drawn = this.own.drawnCard?.id === card.id;
@@ -305,7 +294,7 @@ export function mount(root, api) {
     say: (/** @type {any} */ event) => (event.type === "turn_started" ? "" : undefined),
     key: (/** @type {string} */ key) => uno.key(key),
     unmount() {
-      uno.sized.disconnect();
+      uno.area.leave();
       render(nothing, root);
     },
   };

@@ -68,16 +68,55 @@ export class Hand {
   }
 }
 
+/** A hand as it lies on the screen: how wide it is, where its cards are, and the fingers on it. */
+export class HandArea {
+  width = 0;
+  /** @type {Place[]} set by the view when it lays the cards out */
+  places = [];
+  /** @type {HTMLElement | null} */
+  #element = null;
+  #sized = new ResizeObserver(() => this.#measure());
+
+  /** @param {Hand} hand @param {() => void} redraw @param {Touches} touches */
+  constructor(hand, redraw, touches) {
+    this.hand = hand;
+    this.redraw = redraw;
+    this.touches = touches;
+  }
+
+  /** To be called after drawing: the element may be a new one. @param {Element | null} element */
+  see(element) {
+    if (element === this.#element || !(element instanceof HTMLElement)) return;
+    this.#sized.disconnect();
+    this.#sized.observe(element);
+    this.#element = element;
+    fingers(element, { hand: this.hand, places: () => this.places, ...this.touches });
+  }
+
+  #measure() {
+    const width = this.#element?.clientWidth ?? 0;
+    if (width === this.width) return;
+    this.width = width;
+    this.redraw();
+  }
+
+  leave() {
+    this.#sized.disconnect();
+  }
+}
+
+/**
+ * @typedef {object} Touches
+ * @property {(at: number) => void} tap on release
+ * @property {(at: number) => void} [twice] tapped twice
+ * @property {(at: number) => void} [flick] thrown upwards
+ */
+
 /**
  * One listener for the whole hand: which card is meant follows from the place of the touch, never from the element
  * under it, because lifted cards cover their neighbours.
  * @param {HTMLElement} element
- * @param {object} about
- * @param {Hand} about.hand
- * @param {() => Place[]} about.places
- * @param {(at: number) => void} about.tap on release
- * @param {(at: number) => void} [about.twice] tapped twice
- * @param {(at: number) => void} [about.flick] thrown upwards
+ * @param {{hand: Hand, places: () => Place[]} & Touches} about
  */
 export function fingers(element, { hand, places, tap, twice, flick }) {
   /** @type {{id: number, at: number, x: number, y: number, since: number, ranging: boolean, on: boolean, before: Set<string>} | null} */
