@@ -35,6 +35,7 @@ log = logging.getLogger("paiju.app")
 
 DRAIN_S: Final = 5.0
 BACKLOG: Final = 1024
+RARELY: Final = (20_000, 20, 20)  # a move makes hundreds of objects and no cycles: looking for them cost a tenth of it
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,7 @@ async def serve(settings: Settings, store_url: str, listening: socket.socket, st
             await web.SockSite(runner, listening, backlog=BACKLOG).start()
             gc.collect()
             gc.freeze()  # what was built at the start lives as long as the process
+            gc.set_threshold(*RARELY)
             log.info("worker ready", extra={"worker": made.store.worker})
             await stop.wait()
             log.info("worker leaving", extra={"worker": made.store.worker})

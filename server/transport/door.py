@@ -104,14 +104,20 @@ class Door:
             self._malformed(person, number, refused)
             return
         person.strikes = 0
-        person.answer(number, await self._answered(person, message))
-        if person.held is not None:
-            person.release()
+        person.line.gather()
+        try:
+            person.answer(number, await self._answered(person, message))
+            if person.held is not None:
+                person.release()
+        finally:
+            person.line.let_go()
 
     async def _answered(self, person: Connection, message: wire.Message) -> Answer:
         try:
             with self._metrics.answers.timed():
-                return {"ok": await self._handle(person, message)}
+                answer = await self._handle(person, message)
+                # An action that was refused and charged for is committed, and answered as a refusal all the same.
+                return answer if type(message) is wire.Act and "refused" in answer else {"ok": answer}
         except Refused as refused:
             self._metrics.refused.labels(refused.code).inc()
             return refusal(refused)

@@ -37,10 +37,11 @@ class Line:
     A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
     """
 
-    __slots__ = ("_transport", "alive", "behind", "bucket", "busy", "cut")
+    __slots__ = ("_gathered", "_transport", "alive", "behind", "bucket", "busy", "cut")
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport: asyncio.Transport | None = transport
+        self._gathered: list[bytes] | None = None  # frames that leave together
         self.bucket = Bucket()
         self.behind = 0  # frames written since the socket was last seen empty
         self.alive = True  # something has come in since the last ping
@@ -56,6 +57,9 @@ class Line:
         transport = self._transport
         if transport is None or transport.is_closing():
             return False
+        if self._gathered is not None and len(self._gathered) < FRAMES_LIMIT:
+            self._gathered.append(frame)
+            return True
         waiting = transport.get_write_buffer_size()
         if waiting:
             self.behind += 1
@@ -67,8 +71,19 @@ class Line:
         transport.write(frame)
         return True
 
+    def gather(self) -> None:
+        """Keep what is written until `let_go`: while a message is handled, its frame and its answer leave as one."""
+        self._gathered = []
+
+    def let_go(self) -> None:
+        """Let go what was gathered."""
+        gathered, self._gathered = self._gathered, None
+        if gathered:
+            self.write(b"".join(gathered) if len(gathered) > 1 else gathered[0])
+
     def say_goodbye(self, code: int, why: str) -> None:
         """End it in an orderly way: a close frame, then the socket."""
+        self.let_go()
         transport = self._transport
         if transport is not None and not transport.is_closing():
             self.cut = self.cut or why

@@ -14,8 +14,8 @@ from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.store import Store
 from server.transport.limits import BURST, OVERDRAFT
 from server.transport.line import Pace
+from server.wire.follow import patched
 from server.wire.schema import schema_of
-from tests.server.rooms.room_driver import patched
 from tests.stores import until
 
 
@@ -63,17 +63,17 @@ async def test_a_whole_game_seen_through_both_doors_is_the_same(at: Serving):
         last = (await ben.ask("sync"))["cursor"][0]
         await until(lambda: eve.inbox.of("f")[-1][0] == last and ivy.inbox.of("frame")[-1][0]["pub"] == last)
 
-        room, table = positional["room"], positional["table"]
+        room, table = (reader.document(part, positional[part]) for part in ("room", "table"))
         for f in eve.inbox.of("f"):
             if f[0] > positional["cursor"][0]:
-                room, table = patched(room, f[4]), patched(table, f[3])
+                frame = reader.frame(f)
+                room, table = patched(room, frame["room"]), patched(table, frame["table"])
         named_room, named_table = named["room"], named["table"]
         for (f,) in ivy.inbox.of("frame"):
             if f["pub"] > named["cursor"][0]:
                 named_room = patched_by_name(named_room, f["room"])
                 named_table = patched_by_name(named_table, f["table"])
-        assert reader.document("room", room) == named_room
-        assert reader.document("table", table) == named_table
+        assert (room, table) == (named_room, named_table)
         whole = await ivy.ask("sync")
         assert (whole["room"], whole["table"]) == (named_room, named_table)
         assert mine["seat"] == 0
