@@ -10,6 +10,7 @@ from typing import Any, Final
 
 import socketio
 from aiohttp import web
+from engineio.packet import NOOP, Packet
 
 from games.api import Refused
 from server.store.types import Unavailable
@@ -51,6 +52,7 @@ class Sockets:
         self._addresses: dict[str, str] = {}
         self._crowd: Counter[str] = Counter()
         self._late: dict[str, asyncio.TimerHandle] = {}
+        self._lines: dict[str, Any] = {}
         sio.on("connect", self._connect)
         sio.on("disconnect", self._disconnect)
         sio.on("joinRoom", self._join_room)
@@ -64,6 +66,7 @@ class Sockets:
             return False
         self._crowd[address] += 1
         self._addresses[sid] = address
+        self._lines[sid] = self._sio.eio.sockets.get(self._sio.manager.eio_sid_from_sid(sid, "/"))
         loop = asyncio.get_running_loop()
         self._late[sid] = loop.call_later(JOIN_WITHIN_S, lambda: self._desks.spawn(self._drop(sid)))
         return True
@@ -76,6 +79,9 @@ class Sockets:
     async def _disconnect(self, sid: str, *_: Json) -> None:
         if self._sio.manager.is_connected(sid, "/"):
             return  # an event that calls itself `disconnect`
+        line = self._lines.pop(sid, None)
+        if line is not None:
+            line.queue.put_nowait(Packet(NOOP))  # or a poll that waits would be answered only by the next ping
         address = self._addresses.pop(sid, None)
         if address is not None:
             self._crowd[address] -= 1
