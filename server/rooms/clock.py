@@ -19,8 +19,9 @@ OVER_TTL: Final = 24 * 3600_000
 
 def next_wake(room: Room) -> int | None:
     """Platform ms at which the room wants to be woken; None: when somebody asks something."""
-    times = [s.lost_at + AWAY_AFTER for s in room.cold.seats if s.lost_at]
-    times += [w.lost_at + AWAY_AFTER for w in room.cold.watchers if w.lost_at]
+    times = [doc.lost_at + AWAY_AFTER for doc in room.cold.seats if doc.lost_at]
+    if room.cold.watchers:
+        times += [doc.lost_at + AWAY_AFTER for doc in room.cold.watchers if doc.lost_at]
     if room.cold.phase == PLAYING and not room.cold.paused_at:
         if room.hot.wake is not None:
             times.append(room.cold.base + room.hot.wake)

@@ -10,7 +10,7 @@ from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
 from games.chance import Chance
 from games.views import Event, View
 
-from .document import Room
+from .document import Act, Room
 
 Json = Any
 
@@ -34,6 +34,7 @@ class Deciding(msgspec.Struct):
     touched: set[Seat] | None = msgspec.field(default_factory=set)  # seats whose own view may differ; None: any
     gone: list[tuple[str, str]] = []  # (player, code) of connections to be closed
     outcome: Outcome | None = None  # of a match that has just ended
+    act: tuple[Seat, Act] | None = None  # the numbered action that is answered now
     _table: View | None = None
     _owns: dict[Seat, View] = {}
 

@@ -13,7 +13,7 @@ from server.wire.echo import echoed
 from server.wire.patch import diff
 
 from .decision import Deciding
-from .document import PLAYING, Room
+from .document import PLAYING, Act, Room
 from .stored import decode_state
 from .view import RoomView, room_view
 
@@ -61,12 +61,28 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
     private: dict[int, bytes] = {}
     priv = list(hot.priv)
     if d.stepped:
+        concerned = _concerned(d)
         for seat, doc in enumerate(room.cold.seats):
-            if doc.player:
+            if doc.player and (concerned is None or seat in concerned or seat not in owns):
                 _private(d, owns, seat, private, priv)
-    if public is not None or private:
-        d.room = room.with_hot(pub=pub, priv=tuple(priv))
+    if public is not None or private or d.act is not None:
+        d.room = room.with_hot(pub=pub, priv=tuple(priv), acts=_acts(d, hot.acts))
     return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns)
+
+
+def _concerned(d: Deciding) -> set[Seat] | None:
+    """The seats that may have a private part; None: any."""
+    if d.touched is None:
+        return None
+    return d.touched.union(*[t.secret for t in d.told if t.secret])
+
+
+def _acts(d: Deciding, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+    """The last action of each seat, with the one that has just been answered."""
+    if d.act is None:
+        return acts
+    seat, act = d.act
+    return (*acts[:seat], act, *acts[seat + 1 :])
 
 
 def _private(d: Deciding, owns: dict[Seat, View], seat: Seat, private: dict[int, bytes], priv: list[int]) -> None:
@@ -96,6 +112,8 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
 
 def _people(before: Room, d: Deciding) -> bytes | None:
     """Who holds which seat by which connection, when that has changed; and who is to be shown out."""
+    if d.room.cold is before.cold and not d.gone:
+        return None
     was = [(s.player, s.gen) for s in before.cold.seats]
     now = [(s.player, s.gen) for s in d.room.cold.seats]
     watchers_changed = before.cold.watchers is not d.room.cold.watchers

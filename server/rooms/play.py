@@ -101,7 +101,7 @@ def act(d: Deciding, who: Who, message: wire.Act) -> Json:
     need(d.room.cold.phase == PLAYING, "match.none" if d.room.cold.phase != OVER else "match.over")
     need(not d.room.cold.paused_at, "room.paused")
     result = step_game(d, seat, read_action(d.game, message.action))
-    _remember(d, seat, message.n, result)
+    d.act = (seat, Act(message.n, _pack(result)))
     return result
 
 
@@ -111,12 +111,6 @@ def _my_seat(d: Deciding, who: Who) -> Seat:
         raise Refused("seat.none")
     need(who.gen is None or d.room.cold.seats[seat].gen == who.gen, "seat.elsewhere")
     return seat
-
-
-def _remember(d: Deciding, seat: Seat, n: int, answer: Json) -> None:
-    acts = list(d.room.hot.acts)
-    acts[seat] = Act(n, _pack(answer))
-    d.room = d.room.with_hot(acts=tuple(acts))
 
 
 def step_game(d: Deciding, actor: Seat, action: Any) -> Json:
