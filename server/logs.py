@@ -9,6 +9,8 @@ import sys
 import time
 from typing import Any, Final
 
+from aiohttp.http_exceptions import HttpProcessingError
+
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{36,}")
 _CUT: Final = 2000
 _PLAIN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {"message", "asctime", "taskName"}
@@ -54,6 +56,11 @@ class Slowed(logging.Filter):
         return True
 
 
+def not_a_bad_request(record: logging.LogRecord) -> bool:
+    """False for a request that is not HTTP: the peer is told with 400, and what he sent is not for our log."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
 def set_up(level: str = "INFO") -> None:
     """Send everything to standard error. Libraries speak up only when something is wrong."""
     handler = logging.StreamHandler(sys.stderr)
@@ -65,6 +72,7 @@ def set_up(level: str = "INFO") -> None:
     for name in LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
     logging.getLogger("aiohttp.access").setLevel(logging.CRITICAL)
+    logging.getLogger("aiohttp.server").addFilter(not_a_bad_request)
 
 
 def _hidden(text: str) -> str:

@@ -1,0 +1,174 @@
+"""R7: whoever comes back, after whatever, knows what the server knows; and is never silently stale."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import shutil
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from tests.faults.product_crowd import Crowd, Tabs, crowd
+from tests.players import Lost
+from tests.playing import crazy_eights
+from tests.stores import until
+
+NIGHTLY = bool(os.environ.get("NIGHTLY"))
+RECONNECTS = 1000 if NIGHTLY else 200
+
+
+class Wanderer(Tabs):
+    """Watches a table, goes offline for a while, and comes back with his cursor."""
+
+    async def wander(self, offline: float) -> None:
+        await self.close()
+        await asyncio.sleep(offline)  # what happens meanwhile is the test
+        await self.come_back()
+
+
+async def wandering(c: Crowd, session: aiohttp.ClientSession, reconnects: int, offline: float) -> list[Wanderer]:
+    """People who look on at the tables and keep losing their connection while others play."""
+    urls = [server.url for server in c.servers]
+    watchers: list[Wanderer] = []
+    for number, table in enumerate(c.tables * 2):
+        watcher = Wanderer(f"w{number}", urls, random.Random(c.rng.random()), session)
+        await watcher.connect(watcher.url)
+        await watcher.enter(table.code, name=watcher.name)
+        watchers.append(watcher)
+
+    async def come_and_go(watcher: Wanderer) -> None:
+        while sum(len(one.entries) for one in watchers) < reconnects:
+            await watcher.wander(watcher.rng.random() * offline)
+            await agreed(watcher)
+
+    async with asyncio.TaskGroup() as group:
+        for watcher in watchers:
+            group.create_task(come_and_go(watcher))
+    return watchers
+
+
+async def missed(c: Crowd, watcher: Wanderer, frames: int) -> None:
+    """Be away while his table makes so many moves."""
+    playing = c.tables[0].players[0].belief
+    at = playing.cursor[0]
+    await watcher.close()
+    await until(lambda: playing.cursor[0] > at + frames, 60)
+    await watcher.come_back()
+
+
+async def agreed(player: Tabs) -> None:
+    """His belief is held against a snapshot of the same moment."""
+    async with asyncio.timeout(10):
+        while True:
+            try:
+                if not player.here:
+                    await player.come_back()
+                if await player.agrees():
+                    return
+            except Lost:
+                continue
+
+
+async def test_whoever_comes_back_sees_what_the_server_sees(tmp_path: Path, rng: random.Random):
+    """Offline for up to 1.5 s, in which rooms commit up to several times what their history keeps."""
+    async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
+        await c.sit(session, 8)
+        async with asyncio.TaskGroup() as group:
+            group.create_task(c.play(0.05))
+            watchers = await wandering(c, session, RECONNECTS, 1.5)
+            await missed(c, watchers[0], 500)
+            assert not watchers[0].entries[-1], "more than is kept: the whole"
+            await missed(c, watchers[0], 5)
+            assert watchers[0].entries[-1], "a little: just that"
+            c.end()
+        await c.all_agree()
+        for watcher in watchers:
+            await agreed(watcher)
+            await watcher.close()
+        entries = [resumed for watcher in watchers for resumed in watcher.entries]
+        assert len(entries) >= RECONNECTS
+
+
+async def back_in_time(c: Crowd, folder: Path) -> None:
+    """The store loses its last moments, as after a power cut with a weaker setting: kept files come back."""
+    files = c.store.folder / "appendonlydir"
+    shutil.copytree(files, folder / "kept")
+    table = c.tables[0]
+    at = table.players[0].belief.cursor[0]
+    await moves(c, 30)
+    await until(lambda: table.players[0].belief.cursor[0] > at)
+    c.store.kill()
+    shutil.rmtree(files)
+    shutil.copytree(folder / "kept", files)
+    await c.store.start()
+
+
+async def moves(c: Crowd, count: int) -> None:
+    """So many moves at the first table, then silence."""
+    players = c.tables[0].players
+    for _ in range(count):
+        for player in players:
+            action = crazy_eights(player)
+            if action is not None:
+                at = player.belief.cursor
+                await player.act(action)
+                for one in players:
+                    await one.until(lambda one=one, at=at: one.belief.cursor[0] > at[0])
+                break
+
+
+async def rolled_back(c: Crowd, tmp_path: Path, session: aiohttp.ClientSession) -> None:
+    """A room in which other things have happened under the same numbers; one who was away comes back to it."""
+    await c.sit(session, 1)
+    one, other = c.tables[0].players
+    await moves(c, 3)
+    files = c.store.folder / "appendonlydir"
+    shutil.copytree(files, tmp_path / "kept")
+    await moves(c, 3)
+    seen = one.belief.cursor[0]
+    await one.close()
+    for server in c.servers:
+        server.kill()
+    c.store.kill()
+    shutil.rmtree(files)
+    shutil.copytree(tmp_path / "kept", files)
+    await c.store.start()
+    await asyncio.gather(*(asyncio.to_thread(server.start) for server in c.servers))
+    other.belief.cursor, other.n = None, 0
+    await other.come_back()
+    # Chat is told under the numbers that lost moves have had.
+    while other.belief.cursor[0] < seen:
+        at = other.belief.cursor
+        await other.ask("say", emote="clap")
+        await other.until(lambda at=at: other.belief.cursor != at)
+    await one.come_back()
+    for player in (one, other):
+        assert await player.agrees(), "nobody moves: whoever has come back knows it all"
+
+
+async def test_a_store_that_was_rolled_back_shows_everybody_anew(tmp_path: Path, rng: random.Random):
+    async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
+        await rolled_back(c, tmp_path, session)
+        assert c.tables[0].players[0].entries == [False], "his cursor is of another history"
+
+
+async def test_without_the_tag_of_the_cursor_it_would_be_seen(tmp_path: Path, rng: random.Random):
+    async with crowd(tmp_path, rng, 2, ["cursor"]) as c, aiohttp.ClientSession() as session:
+        with pytest.raises(AssertionError):
+            await rolled_back(c, tmp_path, session)
+
+
+async def test_those_who_stay_connected_through_a_rollback_are_shown_anew(tmp_path: Path, rng: random.Random):
+    """The workers live on: their feeds find that the store is elsewhere."""
+    async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
+        await c.sit(session, 1)
+        await moves(c, 3)
+        await back_in_time(c, tmp_path)
+        players = c.tables[0].players
+        stale = [player.belief.cursor for player in players]
+        for player, at in zip(players, stale, strict=True):
+            await player.until(lambda player=player, at=at: player.belief.cursor[0] < at[0])
+            await agreed(player)
