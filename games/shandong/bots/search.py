@@ -72,7 +72,7 @@ def _worth(points: int) -> float:
 
 
 def candidates(o: Outlook) -> list[int]:
-    """Plays worth a thought, the baseline's own first, without doubles."""
+    """Plays worth a thought, the one at first sight first, without doubles."""
     found = dict.fromkeys(_follows(o) if o.plays else _leads(o))
     return list(found)
 
