@@ -55,9 +55,12 @@ test("a group too large for a row is split, and the hand says so", () => {
 test("a touch means the strip under it, in the lower row where rows overlap", () => {
   const { places } = rows([10, 10], { ...phone, width: 344 });
   const lower = places.findIndex((place) => place.row === 1);
-  assert.equal(nearest(places, places[3].x + 5, 20), 3);
+  assert.equal(nearest(places, places[3].x + 5, 30), 3);
+  const edge = places[lower].y - 5;
+  assert.ok(places[nearest(places, places[lower].x + 5, edge)].row === 0);
+  assert.equal(nearest(places, places[lower].x + 5, edge, (at) => at === lower), lower);
   assert.equal(nearest(places, places[lower].x + 5, places[lower].y + 10), lower);
-  assert.equal(nearest(places, 5000, 20), -1);
+  assert.equal(nearest(places, 5000, 30), -1);
 });
 
 test("cards that leave the hand are no longer chosen", () => {

@@ -30,7 +30,7 @@ export function handView(game) {
   return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
     @contextmenu=${(/** @type {Event} */ event) => (event.preventDefault(), held.clear())}
     aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
-    ${style({ height: `${layout.height + 14}px`, "--w": `${card}px`, "--height": `${height}px` })}>
+    ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, own))}
   </div>`;
 }

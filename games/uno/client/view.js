@@ -212,7 +212,7 @@ export class Uno {
     const hints = api.pref("hints") && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
     return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
-      ${style({ height: `${layout.height + 16}px`, "--w": `${card}px` })}>
+      ${style({ height: `${layout.height + 2}px`, "--w": `${card}px` })}>
       ${repeat(cards, (one) => one.id, (one, at) => this.cardTemplate(one, at, hints))}
     </div>`;
   }

@@ -1,6 +1,8 @@
 // @ts-check
 // A hand of cards: what is chosen, where the keyboard stands, and how a finger or a mouse chooses.
 
+import { HEAD_PX } from "./rows.js";
+
 /** @typedef {{x: number, y: number, width: number, height: number, row: number}} Place of a card; `width` is that of its strip */
 
 const HOLD_MS = 120;
@@ -121,16 +123,18 @@ export class HandArea {
 export function fingers(element, { hand, places, tap, twice, flick }) {
   /** @type {{id: number, at: number, x: number, y: number, since: number, ranging: boolean, on: boolean, before: Set<string>} | null} */
   let touch = null;
-  let last = { at: -1, time: 0 };
+  let last = { id: "", time: 0 };
 
   /** @param {PointerEvent} event */
   const cardAt = (event) => {
     const box = element.getBoundingClientRect();
-    return nearest(places(), event.clientX - box.left, event.clientY - box.top);
+    const lifted = (/** @type {number} */ at) => hand.chosen.has(hand.order[at]);
+    return nearest(places(), event.clientX - box.left, event.clientY - box.top, lifted);
   };
 
   element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || touch) return;
+    // A second finger is not heard while the first is down.
+    if (event.button !== 0 || (touch && element.hasPointerCapture(touch.id))) return;
     const at = cardAt(event);
     if (at < 0) return;
     const before = new Set(hand.chosen);
@@ -166,11 +170,13 @@ export function fingers(element, { hand, places, tap, twice, flick }) {
     if (ranging) return;
     if (flick && y - event.clientY > FLICK_PX && Math.abs(event.clientX - x) < FLICK_PX) return flick(at);
     if (cardAt(event) !== at) return;
-    if (twice && last.at === at && event.timeStamp - last.time < DOUBLE_MS) {
-      last = { at: -1, time: 0 };
+    // The same card, not the same place: the one that has moved up there was tapped once.
+    const id = hand.order[at];
+    if (twice && last.id === id && event.timeStamp - last.time < DOUBLE_MS) {
+      last = { id: "", time: 0 };
       return twice(at);
     }
-    last = { at, time: event.timeStamp };
+    last = { id, time: event.timeStamp };
     tap(at);
   });
 
@@ -180,11 +186,15 @@ export function fingers(element, { hand, places, tap, twice, flick }) {
   });
 }
 
-/** The card whose strip is meant at that point; -1 outside. @param {Place[]} places @param {number} x @param {number} y */
-export function nearest(places, x, y) {
+/**
+ * The card whose strip is meant at that point; -1 outside.
+ * @param {Place[]} places @param {number} x @param {number} y @param {(at: number) => boolean} [lifted] is that card lifted?
+ */
+export function nearest(places, x, y, lifted = () => false) {
   let found = -1;
   places.forEach((place, at) => {
-    const inside = x >= place.x && x < place.x + place.width && y >= place.y - 14 && y < place.y + place.height;
+    const top = place.y - (lifted(at) ? HEAD_PX : 0);
+    const inside = x >= place.x && x < place.x + place.width && y >= top && y < place.y + place.height;
     // Lower rows lie over upper ones.
     if (inside && (found < 0 || place.row >= places[found].row)) found = at;
   });

@@ -2,6 +2,8 @@
 // Where the cards of a hand lie. Every strip stays wide enough for a finger: 24 px, however many cards there are.
 
 export const STRIP_PX = 24;
+/** Room above the first row, into which chosen cards are lifted. */
+export const HEAD_PX = 14;
 
 /** @typedef {import("./hand.js").Place} Place */
 
@@ -26,10 +28,10 @@ export function rows(groups, { width, card, height, strip, most = 4, align = "mi
     for (let i = 0; i < count; i++) {
       const last = i === count - 1;
       const covered = row < lines.length - 1;
-      places.push({ x: left + i * step, y: row * strip, width: last ? card : step, height: covered ? strip : height, row });
+      places.push({ x: left + i * step, y: HEAD_PX + row * strip, width: last ? card : step, height: covered ? strip : height, row });
     }
   });
-  return { places, height: Math.max(0, lines.length - 1) * strip + height, rows: lines.length, split: !packed };
+  return { places, height: HEAD_PX + Math.max(0, lines.length - 1) * strip + height, rows: lines.length, split: !packed };
 }
 
 /**

@@ -95,7 +95,8 @@ export class TableScreen {
   #tick() {
     if (document.hidden) return;
     this.#mounted?.tick?.();
-    if (this.app.connection.state !== "online") this.app.redraw();
+    // The countdowns in the bar and in the banner.
+    this.app.redraw();
   }
 
   /** @param {KeyboardEvent} event */
