@@ -205,9 +205,11 @@ class Crowd:
 
 
 @contextlib.asynccontextmanager
-async def crowd(folder: Path, rng: random.Random, workers: int, without: Sequence[str] = ()) -> AsyncIterator[Crowd]:
+async def crowd(
+    folder: Path, rng: random.Random, workers: int, without: Sequence[str] = (), **environment: str
+) -> AsyncIterator[Crowd]:
     """So many workers, ready, over a private store."""
-    env = {"PAIJU_SOCKETS_PER_ADDRESS": "10000", "WITHOUT": ",".join(without)}
+    env = {"PAIJU_SOCKETS_PER_ADDRESS": "10000", "WITHOUT": ",".join(without), **environment}
     async with server(folder / "valkey") as store:
         url = f"unix://{store.address.path}"
         served = [Served(folder / f"worker{n}", store=url, program=WORKER, env=env) for n in range(workers)]

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +18,7 @@ import msgspec
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from server import app, logs
+from server import app, logs, workers
 from server.__main__ import main
 from server.rooms import decide, play, service
 from server.rooms.service import Rooms
@@ -29,6 +30,18 @@ from tests.faults.guards import GUARDS, tuned
 
 limits.RATE = limits.BURST = 1e9
 limits.ROOMS_PER_ADDRESS = limits.ROOMS_PER_PLAYER = limits.Rate("crowd", 1e6, 10**9)
+
+
+if os.environ.get("SMALL_KERNEL"):
+    # What the kernel holds for a peer that does not read comes before what the product holds.
+    listen = workers.listen
+
+    def listen_small(*where: Any, **how: Any) -> socket.socket:
+        bound = listen(*where, **how)
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 8192)
+        return bound
+
+    workers.listen = listen_small
 
 
 def without_dedupe() -> None:
