@@ -55,11 +55,14 @@ def _drop(act: Act, seat: int) -> None:
     s.flags.pop(seat, None)
     if s.vulnerable == seat:
         end_vulnerability(act)
-    if active_count(s) == 1:
-        end_match(act, active_seats(s), Reason.abandoned)
-    elif s.phase != ROUND_END and s.current == seat:
+    on_turn = s.phase != ROUND_END and s.current == seat
+    if on_turn:  # what he owed and what his card would have done is void
         s.pending = 0
         s.wd4 = None
+        s.called = s.played = False
+    if active_count(s) == 1:
+        end_match(act, active_seats(s), Reason.abandoned)
+    elif on_turn:
         begin_turn(act, next_seat(s, seat), CHOOSE_COLOR if s.phase == CHOOSE_COLOR else TURN)
 
 

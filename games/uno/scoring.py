@@ -7,6 +7,7 @@ from .cards import AMOUNT, DRAW_TWO, TYPE, Card, hand_value
 from .events import DrawReason, MatchEnded, RoundEnded
 from .piles import draw_cards
 from .state import MATCH_END, NOBODY, ROUND_END, Ending, Reason, Result, State, active_seats, next_seat
+from .turns import lapse_armed
 
 
 def go_out(act: Act, seat: int, card: Card) -> None:
@@ -42,9 +43,9 @@ def _end_round(act: Act, winner: int, reason: Reason) -> None:
     s.phase = ROUND_END
     s.deadline = s.absent_until = 0
     s.vulnerable, s.since = NOBODY, 0
-    s.flags = {}
+    lapse_armed(act)
     s.drawn = -1
-    s.called = s.played = False
+    s.played = False
     s.free_pass = s.ready = 0
     act.everybody = True
     hands = [h.copy() for h in s.hands]
@@ -61,7 +62,8 @@ def _match_is_over(act: Act) -> bool:
         return True
     if 0 < o.max_rounds <= s.round:
         return True
-    return 0 < o.target_score <= max(abs(score) for score in s.scores)
+    best = max(s.scores) if o.scoring == "winner" else -min(s.scores)
+    return 0 < o.target_score <= best
 
 
 def _winners(act: Act) -> list[int]:

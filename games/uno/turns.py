@@ -36,7 +36,13 @@ def new_turn_number(act: Act, seat: int) -> None:
     s.violations = s.failed_catches = 0
     if s.out_of_turn:
         s.out_of_turn = {}
-    if s.flags and act.o.uno_call_timing == "before":  # uno.md 10.1
+    lapse_armed(act)
+
+
+def lapse_armed(act: Act) -> None:
+    """With `unoCallTiming` `before` a call does not outlast the turn (uno.md 10.1)."""
+    s = act.s
+    if s.flags and act.o.uno_call_timing == "before":
         act.touched.update(s.flags)
         s.flags = {p: flag for p, flag in s.flags.items() if flag != ARMED}
 

@@ -15,7 +15,6 @@ from .views import Own, Table
 
 TABLES: Final = {"cards": CARD_OBJECTS, "cardIds": CARD_ID}
 ABSENT: Final = "(nothing)"
-SPECTATOR: Final = "@spectator"
 
 
 def differences(
@@ -31,6 +30,8 @@ def differences(
             value = _VALUES[key](found)
             if isinstance(wanted, dict) and isinstance(value, dict):  # of a map by player only those listed
                 value = {k: value.get(k, ABSENT) for k in wanted}
+            if value == ABSENT and wanted is None:
+                continue
             if value != wanted or type(value) is not type(wanted):
                 wrong.append(f"{key}: {value!r}, not {wanted!r}")
         else:
@@ -54,7 +55,9 @@ class Found:
         return dict(zip(self.players, values, strict=True))
 
     def sits(self, player: str) -> bool:
-        """Who has left for good sees what a spectator sees (uno.md 17)."""
+        """Who has left for good, or never sat down, sees what a spectator sees (uno.md 17)."""
+        if player not in self.players:
+            return False
         seat = self.players.index(player)
         return is_active(self.s, seat) and not self.s.left >> seat & 1
 
@@ -145,8 +148,8 @@ def _legal(f: Found, wanted: Mapping[str, list[str]]) -> Iterator[str]:
 
 
 def _view_texts(f: Found, viewer: str) -> set[str]:
-    view: list[Json] = [named(table(f.s), Table, TABLES)]
-    if viewer != SPECTATOR and f.sits(viewer):
+    view: list[Json] = [named(table(f.s), Table, TABLES), list(f.players)]  # the room names the players
+    if f.sits(viewer):
         view.append(named(own(f.s, f.players.index(viewer)), Own, TABLES))
     return set(_texts(view))
 
