@@ -34,6 +34,7 @@ ROOMS_KEPT: Final = 4096  # in memory; the store keeps them all
 WAITING: Final = 32  # commands that may wait for one room
 ATTEMPTS: Final = 8
 UNKNOWN_FOR_S: Final = 5.0
+CODE_EVERY: Final = 600_000  # ms after which a room that is used keeps its code anew
 
 X = TypeVar("X")
 _WITH_SECRETS: Final = (wire.Create, wire.Enter, wire.ChangeSettings)
@@ -54,6 +55,7 @@ class Open:
     incarnation: int = 0
     version: int = 0
     tag: int = 0
+    code_kept: tuple[int, int] = (0, 0)  # when, in platform ms, and for how long
 
 
 class Rooms:
@@ -242,6 +244,17 @@ class Rooms:
         except OldWorker:
             raise Refused("worker.leaving") from None
         opened.room, opened.seen, opened.version, opened.tag = room, seen, version, tag
+        kept_at, kept_for = opened.code_kept
+        if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
+            opened.code_kept = (d.platform, commit.ttl_ms)
+            self._spawn(self._keep_code(opened, room, commit.ttl_ms))
+
+    async def _keep_code(self, opened: Open, room: Room, ttl_ms: int) -> None:
+        """The code is found for as long as the room lives."""
+        try:
+            await self.store.keep_code(room.id, room.cold.code, ttl_ms + 2 * CODE_EVERY)
+        except Unavailable:
+            opened.code_kept = (0, 0)
 
     async def _until_known(self, commit: Commit) -> None:
         """Send the commit; while its fate is unknown send the same one again: it cannot happen twice."""
