@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from ..cards import TRUMP
-from ..construct import follow_by_taste
 from ..state import team
 from .beating import best_so_far, winning_plays
-from .outlook import Outlook, cheapness, generosity
+from .outlook import Outlook, cheapness, follow_at_price, generosity
 
 MANY_POINTS = 10
 LOW = 8
@@ -19,7 +18,7 @@ def choose_follow(o: Outlook) -> int:
     place, best = best_so_far(lead, o.plays, o.trumps)
     ours = team(o.leader + place) == team(o.seat)
     if ours and is_certain(o, best):
-        return follow_by_taste(lead, o.hand, generosity(o.trumps), o.trumps)
+        return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)
     void = not o.of_suit(lead.suit)
     if not ours and not void:
         beat = next(winning_plays(lead, o.hand, best, price, o.trumps), None)
@@ -30,7 +29,7 @@ def choose_follow(o: Outlook) -> int:
         ruff = next(winning_plays(lead, o.hand, best, price, o.trumps), None)
         if ruff is not None:
             return ruff
-    return follow_by_taste(lead, o.hand, price, o.trumps)
+    return follow_at_price(lead, o.hand, price, o.trumps)
 
 
 def is_certain(o: Outlook, best: tuple[int, int]) -> bool:

@@ -9,6 +9,7 @@ from functools import lru_cache
 from games.api import Seat
 
 from ..cards import CARDS, POINTS, TRUMP, bits_of, counted, each_card, pairs_in, points_in
+from ..construct import follow_by_taste
 from ..options import rules_of
 from ..placing import Shape, best_value
 from ..state import partner
@@ -86,6 +87,16 @@ def outlook_of(table: Table, own: Own, seat: Seat, memory: Memory) -> Outlook:
 def type_of(cards: int, trumps: Trumps) -> CardType:
     """The type of a set of cards."""
     return trumps.identified.get(cards) or identify_card_type(each_card(cards), trumps)
+
+
+def follow_at_price(lead: CardType, hand: int, price: Sequence[int], trumps: Trumps) -> int:
+    """The legal follow with the lowest prices; unlike auto-play it is free to discard points or trumps."""
+    assert lead.suit is not None
+    pool = hand & trumps.masks[lead.suit]
+    missing = len(lead.cards) - pool.bit_count()
+    if missing < 0:
+        return follow_by_taste(lead, hand, price, trumps)
+    return pool | bits_of(sorted(each_card(hand & ~pool), key=price.__getitem__)[:missing])
 
 
 def cheapness(hand: int, trumps: Trumps) -> list[int]:

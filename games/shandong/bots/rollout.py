@@ -13,6 +13,7 @@ from .beating import best_so_far
 from .outlook import Outlook, type_of
 from .sharp_following import follow_sharply
 from .sharp_leading import lead_sharply
+from .singles import best_single
 
 
 @dataclass(slots=True)
@@ -40,14 +41,17 @@ def put(deal: Deal, cards: int) -> None:
     deal.plays.append(cards)
     if len(deal.plays) < 4:
         return
-    lead = type_of(deal.plays[0], deal.trumps)
-    place, _ = best_so_far(lead, deal.plays, deal.trumps)
+    if deal.plays[0].bit_count() == 1:
+        place = best_single(deal.plays, deal.trumps).place
+    else:
+        place, _ = best_so_far(type_of(deal.plays[0], deal.trumps), deal.plays, deal.trumps)
     winner = (deal.leader + place) % 4
     won = winner % 2 != deal.dealer_side
     if won:
         deal.points += sum(points_in(play) for play in deal.plays)
     if not deal.hands[winner]:
         winning_play = each_card(deal.plays[place])
+        lead = type_of(deal.plays[0], deal.trumps)
         deal.points += bottom_score(each_card(deal.bottom), lead, winning_play, won, deal.trumps).defender_delta
     deal.leader, deal.plays = winner, []
 

@@ -8,21 +8,20 @@ from math import sqrt
 from games.chance import Chance
 
 from ..cards import POINTS, TRUMP, bits_of, each_card
-from ..construct import follow_by_taste
 from ..views import Own, Table
 from .beating import best_so_far, winning_plays
 from .leading import is_allowed, parts
-from .outlook import Outlook, cheapness, generosity
+from .outlook import Outlook, cheapness, follow_at_price, generosity
 from .rollout import Deal, play_out, put
 from .sampling import guess
 from .sharp_following import follow_sharply
 from .sharp_leading import lead_sharply
 
-PLAYS = 12_000
+PLAYS = 5_000
 """Plays that are tried out for one decision: what bounds its time."""
 GUESSES = 8
 """Guessed deals before the worse half of the plays drops out."""
-MOST = 96
+MOST = 64
 """Guessed deals per decision."""
 DOUBT = 1.0
 """Standard errors by which a play must be better than the first choice."""
@@ -99,7 +98,7 @@ def _follows(o: Outlook) -> Iterator[int]:
     values = o.trumps.values
     shy = [value + 40 * points for value, points in zip(values, POINTS, strict=True)]
     for taste in (price, generosity(o.trumps), values, shy, [-value for value in values]):
-        yield follow_by_taste(lead, o.hand, taste, o.trumps)
+        yield follow_at_price(lead, o.hand, taste, o.trumps)
     _, best = best_so_far(lead, o.plays, o.trumps)
     beating = list(winning_plays(lead, o.hand, best, price, o.trumps))
     yield from beating[:2]

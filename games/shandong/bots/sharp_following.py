@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from ..cards import TRUMP, each_card, points_in
-from ..construct import follow_by_taste
+from ..cards import each_card, points_in
 from ..state import team
 from ..tricks import rank_of_play
 from .beating import best_so_far, winning_plays
-from .following import LOW, MANY_POINTS, is_certain
-from .outlook import Outlook, cheapness, generosity
+from .following import is_certain
+from .outlook import Outlook, cheapness, follow_at_price, generosity
+from .singles import follow_single
 
 
 def follow_sharply(o: Outlook) -> int:
     """As the baseline does, but points are risked only where the trick is sure."""
+    if o.plays[0].bit_count() == 1:
+        return follow_single(o)
     lead, price = o.lead, cheapness(o.hand, o.trumps)
     assert lead.suit is not None
     place, best = best_so_far(lead, o.plays, o.trumps)
     ours = team(o.leader + place) == team(o.seat)
     if ours and is_certain(o, best):
-        return follow_by_taste(lead, o.hand, generosity(o.trumps), o.trumps)
+        return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)
     void = not o.of_suit(lead.suit)
-    low = lead.type == "single" and lead.suit != TRUMP and o.trumps.values[lead.cards[0]] < LOW
-    if ours:
-        play = _overtake(o, best, price) if lead.type == "single" and not void else 0
-    elif void:
-        play = _ruff(o, best, price) if not low or o.points() >= MANY_POINTS else 0
-    else:
-        play = _beat(o, best, price)
-    return play or follow_by_taste(lead, o.hand, price, o.trumps)
+    play = 0
+    if not ours:
+        play = _ruff(o, best, price) if void else _beat(o, best, price)
+    return play or follow_at_price(lead, o.hand, price, o.trumps)
 
 
 def _certain(o: Outlook, play: int) -> bool:
     rank = rank_of_play(o.lead, play, o.trumps)
     return rank is not None and is_certain(o, rank)
-
-
-def _overtake(o: Outlook, best: tuple[int, int], price: list[int]) -> int:
-    """Make the partner's trick sure where there are points in it."""
-    if not o.points():
-        return 0
-    return next((play for play in winning_plays(o.lead, o.hand, best, price, o.trumps) if _certain(o, play)), 0)
 
 
 def _beat(o: Outlook, best: tuple[int, int], price: list[int]) -> int:
