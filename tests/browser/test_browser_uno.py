@@ -11,7 +11,8 @@ OFFERS = """() => {
   const all = (what, where) => [...document.querySelectorAll(where)].filter((one) => !one.disabled).map((one) => what);
   if (document.querySelector(".over")) return ["over"];
   const found = [
-    ...all("color", ".ask .tile"), ...all("challenge", ".challenge button"), ...all("call", ".uno-call.can[aria-pressed=false]"),
+    ...all("color", ".ask .tile"), ...all("challenge", ".challenge button"),
+    ...all("call", ".uno-call.can[aria-pressed=false]"),
     ...all("card", ".hand .held.can"), ...all("draw", ".acts button:not(.uno-call):not(.play)"),
   ];
   return found.length && found;
@@ -22,22 +23,22 @@ async def play(one: Person, rng: random.Random) -> None:
     """Clicks what the page offers until the match is over."""
     page = one.page
     while "over" not in (offers := await one.until(OFFERS, seconds=60)):
-        async with one.move():
-            if "color" in offers:
+        if "color" in offers:
+            await page.locator(".ask .tile").nth(rng.randrange(4)).click()
+        elif "challenge" in offers:
+            await page.locator(".challenge button").nth(rng.randrange(2)).click()
+        elif "call" in offers and rng.random() < 0.7:
+            await page.locator(".uno-call").click()
+        elif "card" in offers:
+            # A card just drawn that fits is chosen already.
+            if not await page.locator(".hand .held.can.chosen").count():
+                await one.tap_card(page.locator(".hand .held.can").nth(rng.randrange(offers.count("card"))))
+            await page.locator(".play:enabled").click()
+            if await page.locator(".ask").count():
                 await page.locator(".ask .tile").nth(rng.randrange(4)).click()
-            elif "challenge" in offers:
-                await page.locator(".challenge button").nth(rng.randrange(2)).click()
-            elif "call" in offers and rng.random() < 0.7:
-                await page.locator(".uno-call").click()
-            elif "card" in offers:
-                # A card just drawn that fits is chosen already.
-                if not await page.locator(".hand .held.can.chosen").count():
-                    await one.tap_card(page.locator(".hand .held.can").nth(rng.randrange(offers.count("card"))))
-                await page.locator(".play:enabled").click()
-                if await page.locator(".ask").count():
-                    await page.locator(".ask .tile").nth(rng.randrange(4)).click()
-            else:
-                await page.locator(".acts button:not(.uno-call):not(.play)").first.click()
+        else:
+            await page.locator(".acts button:not(.uno-call):not(.play)").first.click()
+        await one.settle()
 
 
 async def test_four_people_join_by_the_link_and_play_a_whole_match(crowd: Crowd, rng: random.Random):

@@ -12,9 +12,15 @@ async () => {
   Connection.prototype.wake = wake;
 
   const { store } = connection;
-  const truth = { frames: 0, compared: 0, wrong: [], moments: {}, connection, idle: () => !asking && !again };
+  const truth = { frames: 0, compared: 0, wrong: [], moments: {}, connection };
+  const PARTS = ["room", "table", "own"];
   let asking = false;
   let again = false;
+
+  const fetchWhole = () => connection.ask("sync", { know: store.codec.schema.hash });
+  const until = async (condition) => {
+    while (!condition()) await new Promise((later) => setTimeout(later, 10));
+  };
 
   async function compare() {
     again = true;
@@ -23,7 +29,7 @@ async () => {
     while (again) {
       again = false;
       try {
-        hold(await connection.ask("sync", { know: store.codec.schema.hash }));
+        hold(await fetchWhole());
       } catch (error) {
         if (!String(error.code).startsWith("net.")) truth.wrong.push(String(error.code ?? error));
       }
@@ -31,19 +37,20 @@ async () => {
     asking = false;
   }
 
-  // Frames and answers share one line: what came before the answer is in it, what comes later is not.
   function hold(whole) {
-    const { schema, struct } = store.codec;
-    if (whole.cursor[0] !== store.cursor[0] || whole.cursor[1] !== store.cursor[1]) {
-      truth.wrong.push(`the page stands at ${store.cursor}, the server at ${whole.cursor}`);
-      return;
+    const [pub, priv] = store.cursor;
+    if (whole.cursor[0] < pub || whole.cursor[1] < priv) truth.wrong.push(`at ${store.cursor}, the server at ${whole.cursor}`);
+    // The server shows what it has saved although the frame that tells of it was not sent yet; it will not be any more.
+    else if (whole.cursor[0] > pub || whole.cursor[1] > priv) store.snapshot(whole);
+    else {
+      const { schema, struct } = store.codec;
+      truth.compared += 1;
+      for (const part of PARTS) {
+        const [mine, real] = [JSON.stringify(store.view[part]), JSON.stringify(struct(whole[part], schema[part]))];
+        if (mine !== real) truth.wrong.push(`${part} at ${store.cursor}: ${mine}, but the server shows ${real}`);
+      }
+      if (whole.seat !== store.view.seat) truth.wrong.push(`in seat ${store.view.seat}, not ${whole.seat}`);
     }
-    truth.compared += 1;
-    for (const part of ["room", "table", "own"]) {
-      const [mine, real] = [JSON.stringify(store.view[part]), JSON.stringify(struct(whole[part], schema[part]))];
-      if (mine !== real) truth.wrong.push(`${part} at ${store.cursor}: ${mine}, but the server shows ${real}`);
-    }
-    if (whole.seat !== store.view.seat) truth.wrong.push(`in seat ${store.view.seat}, not ${whole.seat}`);
   }
 
   store.watch((view, _, whole) => {
@@ -51,6 +58,13 @@ async () => {
     truth.moments[store.cursor[0]] = JSON.stringify([view.room, view.table]);
     void compare();
   });
+  truth.idle = () => !asking && !again;
+  /** Nothing is on its way, and the page has come to where the server is now. */
+  truth.settle = async () => {
+    await until(() => !sessionStorage.getItem("paiju.pending"));
+    await compare();
+    await until(truth.idle);
+  };
   globalThis.truth = truth;
   await compare();
 };
