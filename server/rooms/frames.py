@@ -8,7 +8,7 @@ import msgspec
 
 from games.api import Json, Seat, Told
 from games.views import View
-from server.store.types import Entry
+from server.store.types import WATCHERS, Entry
 from server.wire.echo import echoed
 from server.wire.patch import diff
 
@@ -27,6 +27,7 @@ class Seen(msgspec.Struct, frozen=True):
     room: RoomView
     table: View | None
     owns: dict[Seat, View]
+    watched: View | None = None  # what spectators see instead of `table`, where the game has such a thing
 
 
 def seen(room: Room) -> Seen:
@@ -35,7 +36,15 @@ def seen(room: Room) -> Seen:
         return Seen(room_view(room.cold), None, {})
     state = decode_state(room.game, room.hot.state)
     owns = {i: room.game.own(state, i) for i, s in enumerate(room.cold.seats) if s.player and _in_game(room, i)}
-    return Seen(room_view(room.cold), room.game.table(state), owns)
+    return Seen(room_view(room.cold), room.game.table(state), owns, _watched(room, state))
+
+
+def _watched(room: Room, state: Any) -> View | None:
+    """What those without a seat see; computed only while there are any."""
+    if room.game.watch is None or not room.cold.watchers:
+        return None
+    watched: View = room.game.watch(state)
+    return watched
 
 
 def _in_game(room: Room, seat: Seat) -> bool:
@@ -55,10 +64,16 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
     hot = room.hot
     public: bytes | None = None
     pub = hot.pub
-    if public_events or table_patch is not None or room_patch is not None:
+    private: dict[int, bytes] = {}
+    watched = _watched_after(was, d)
+    watch_patch = None
+    if watched is not None and was.watched is not None and d.stepped:
+        watch_patch = diff(echoed(was.watched, public_events), watched)
+    if public_events or table_patch is not None or room_patch is not None or watch_patch is not None:
         pub += 1
         public = _pack([pub, tag, public_events, table_patch, room_patch])[_HEADER:]
-    private: dict[int, bytes] = {}
+        if watch_patch != table_patch and watched is not None:
+            private[WATCHERS] = _pack([pub, tag, public_events, watch_patch, room_patch])[_HEADER:]
     priv = list(hot.priv)
     if d.stepped:
         concerned = _concerned(d)
@@ -67,7 +82,15 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
                 _private(d, owns, seat, private, priv)
     if public is not None or private or d.act is not None:
         d.room = room.with_hot(pub=pub, priv=tuple(priv), acts=_acts(d, hot.acts))
-    return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns)
+    return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns, watched)
+
+
+def _watched_after(was: Seen, d: Deciding) -> View | None:
+    if d.room.game.watch is None or not d.room.hot.state:
+        return None
+    if d.stepped:
+        return _watched(d.room, d.state)
+    return was.watched or _watched(d.room, decode_state(d.game, d.room.hot.state))
 
 
 def _concerned(d: Deciding) -> set[Seat] | None:
@@ -131,7 +154,7 @@ def snapshot(room: Room, was: Seen, tag: int, player: str | None, time: int) -> 
     priv = room.hot.priv[seat] if seat is not None else 0
     return {
         "room": was.room,
-        "table": was.table,
+        "table": was.table if seat is not None else was.watched or was.table,
         "own": own,
         "cursor": [room.hot.pub, priv, tag],
         "seat": seat,

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Protocol
+from typing import Final, Protocol
 
 import msgspec
+
+WATCHERS: Final = -1
+"""In the place of a seat: what those without one are told instead of the public part."""
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

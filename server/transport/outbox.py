@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from server.store.types import Entry, Watch
+from server.store.types import WATCHERS, Entry, Watch
 from server.wire.schema import Schema
 
 from .connection import Connection
@@ -46,7 +46,9 @@ class Outbox:
     def missed(self, entry: Entry, seat: int | None) -> Parcel | None:
         """What that commit tells somebody in that seat."""
         assert self.schema is not None
-        own = None if seat is None else entry.private.get(seat)
+        if seat is None:
+            return None if entry.public is None else Parcel(_for_watchers(entry), None, self.schema)
+        own = entry.private.get(seat)
         return None if own is None and entry.public is None else Parcel(entry, own, self.schema)
 
     def _deliver(self, entry: Entry) -> None:
@@ -59,14 +61,16 @@ class Outbox:
             return  # nobody here has been shown anything yet; what he will be shown comes after this
         private = entry.private
         for_all = Parcel(entry, None, schema) if entry.public is not None else None
+        for_watchers = Parcel(_for_watchers(entry), None, schema) if WATCHERS in private else for_all
         # A person whom it finds too slow is cut, which takes him out of `people` only later.
         for person in self.people:
             if version > person.seen:
                 own = private.get(person.seat) if person.seat is not None else None
+                told = for_all if person.seat is not None else for_watchers
                 if own is not None:
                     person.deliver(Parcel(entry, own, schema))
-                elif for_all is not None:
-                    person.deliver(for_all)
+                elif told is not None:
+                    person.deliver(told)
 
     def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
         """Follow who holds which seat by which connection; the newest connection of a player wins."""
@@ -93,6 +97,11 @@ class Outbox:
             asyncio.get_running_loop().call_soon(self._owner.left, self)
         person.away()
         person.tell("gone", {"code": code})
+
+
+def _for_watchers(entry: Entry) -> Entry:
+    """The entry as those without a seat are told it."""
+    return Entry(entry.version, entry.tag, entry.private.get(WATCHERS, entry.public), {})
 
 
 class Outboxes:

@@ -36,6 +36,7 @@ class Driver:
         self.calls = 0
         self.version = 0
         self.events: list[Any] = []
+        self.entries: list[Any] = []
         self.gone: list[tuple[str, str]] = []
         blank = Room("ab" * 16, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
         message = wire.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
@@ -61,6 +62,7 @@ class Driver:
         self.version += 1
         before = self.seen
         entry, self.seen = frames.written(self.room, self.seen, d, self.version, self.version)
+        self.entries.append(entry)
         self.events += d.told
         self.gone += d.gone
         self._clients_agree(before, entry)
