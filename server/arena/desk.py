@@ -110,7 +110,8 @@ class Desk:
         self._take(room)
         self._again, self._countdown = self.notes.get("again"), self.notes.get("countdown")
         self._began |= set(self.notes.get("began", ()))
-        self._key, self._decision = self._scene.decision, version
+        if self._key is None or self._key != self._scene.decision:  # else it has been told already
+            self._key, self._decision = self._scene.decision, version
         self._ended = self.phase == OVER
         early, self._early = self._early, []
         self.entries(early)
@@ -221,6 +222,7 @@ class Desk:
                 raise
             except Exception:
                 log.exception("arena room %s", self.id)
+                self._stale = True  # whoever is on turn is told anew, once
                 self._look_at = loop.time() + 1
 
     def _pending_time(self) -> float | None:
@@ -251,9 +253,11 @@ class Desk:
             for socket in self.sockets.values():
                 await self._game_start(socket, moment.after)
         await self._tell_actions(moment)
-        if "round_ended" in kinds:
-            for socket in self.sockets.values():
-                await self._send(socket, "roundEnd", self._for(socket).round_end(moment.after))
+        for event in moment.events:
+            if event["type"] == "round_ended":
+                number = moment.before.table["roundNumber"]
+                for socket in self.sockets.values():
+                    await self._send(socket, "roundEnd", self._for(socket).round_end(event, number, moment.after))
         self._follow_window(moment)
         if "room_match_ended" in kinds:
             await self._game_end(moment)
@@ -353,8 +357,7 @@ class Desk:
     async def _close_sockets(self) -> None:
         """The clients' main loops wait for this (arena-api.md 6.4)."""
         await asyncio.sleep(CLOSE_AFTER)
-        for sid in list(self.sockets):
-            await self.desks.disconnect(sid)
+        await asyncio.gather(*(self.desks.disconnect(sid) for sid in list(self.sockets)))
 
     def _for(self, socket: Socket) -> Showing:
         return self.showing(socket.seat, socket.token)

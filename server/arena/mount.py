@@ -59,8 +59,8 @@ async def attach(
         return None
     sio = make_server()
     identities = Identities(await store.directory.secret())
-    desks = Desks(rooms, settings, identities, sio.emit, sio.disconnect)
-    Sockets(sio, desks, address_of)
+    desks = Desks(rooms, settings, identities, sio.emit, lambda sid: sockets.let_go(sid))  # noqa: PLW0108 - sockets comes next
+    sockets = Sockets(sio, desks, address_of)
     windows = Windows(settings.rate_limits == "on")
 
     def add_to(target: web.Application) -> None:

@@ -114,12 +114,13 @@ class Showing:
             "targetScore": target,
         }
 
-    def round_end(self, scene: Scene) -> dict[str, Json]:
-        result = scene.table["roundResult"]
+    def round_end(self, event: Json, number: int, scene: Scene) -> dict[str, Json]:
+        """From the event itself: without a pause the table shows the next round already."""
+        winner = event.get("winnerId")
         return {
-            "round": scene.table["roundNumber"],
-            "winner": self.who(result["winner"]),
-            "roundScore": round_score(scene),
+            "round": number,
+            "winner": self.who(winner),
+            "roundScore": 0 if winner is None else sum(points or 0 for points in event["roundPoints"]),
             "players": self.players(scene),
         }
 

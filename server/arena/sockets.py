@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import socketio
 from aiohttp import web
-from engineio.packet import NOOP, Packet
+from engineio.packet import CLOSE, NOOP, Packet
 
 from games.api import Refused
 from server.store.types import Unavailable
@@ -25,6 +25,7 @@ log = logging.getLogger("paiju.arena")
 
 MESSAGE_LIMIT: Final = 16 * 1024
 JOIN_WITHIN_S: Final = 30.0
+LINGER_S: Final = 0.3  # for the disconnect to be read before the transport ends
 SOCKETS_PER_ADDRESS: Final = 60
 SPECTATORS: Final = 50
 
@@ -74,7 +75,15 @@ class Sockets:
     async def _drop(self, sid: str) -> None:
         """A socket that never joins is let go."""
         if sid not in self._in:
-            await self._sio.disconnect(sid)
+            await self.let_go(sid)
+
+    async def let_go(self, sid: str) -> None:
+        """Disconnect, and end the transport, too: the client may be waiting in a poll that nothing else answers."""
+        line = self._lines.get(sid)
+        await self._sio.disconnect(sid)
+        await asyncio.sleep(LINGER_S)
+        if line is not None:
+            line.queue.put_nowait(Packet(CLOSE))
 
     async def _disconnect(self, sid: str, *_: Json) -> None:
         if self._sio.manager.is_connected(sid, "/"):
@@ -99,7 +108,7 @@ class Sockets:
         except (ArenaError, Refused, Unavailable) as error:
             text = str(error) if isinstance(error, ArenaError) else "The server is busy, try again"
             await self._sio.emit("joinError", {"error": text}, to=sid)
-            await self._sio.disconnect(sid)
+            self._desks.spawn(self.let_go(sid))
             return {"ok": False, "error": text}
         return {"ok": True}
 

@@ -17,7 +17,14 @@ from server.rooms.service import Rooms
 from server.store.store import Store
 from tests.stores import Server
 
-QUICK = {"turn_gap": 0.02, "round_pause": 0, "target_score": 40, "rate_limits": "off", "countdown_seconds": 0.2}
+QUICK = {
+    "turn_gap": 0.02,
+    "round_pause": 0,
+    "target_score": 40,
+    "rate_limits": "off",
+    "countdown_seconds": 0.2,
+    "challenge_seconds": 0,
+}
 
 
 @dataclass
