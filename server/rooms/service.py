@@ -23,7 +23,7 @@ from server.wire import messages as wire
 from . import clock, frames, hosting
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
-from .document import SCHEMA, Cold, Hot, Room, decode_cold, decode_hot, encode
+from .document import Cold, Hot, Room, decode_cold, decode_hot, encode
 from .guard import guard
 from .inner import Due, Lost, Pondered
 from .view import room_view
@@ -293,8 +293,6 @@ class Rooms:
         if document is None:
             opened.room = None
             return
-        if document.schema > SCHEMA:
-            raise Refused("worker.leaving")
         cold = decode_cold(document.cold)
         game = self.games.get(cold.game)
         if game is None:
@@ -320,6 +318,8 @@ class Rooms:
             return await asked
         except Unavailable:
             raise Refused("store.busy") from None
+        except OldWorker:
+            raise Refused("worker.leaving") from None
 
     async def _ponder_for(self, room_id: str, seat: int) -> None:
         """Let a bot think in another process, then let it act if the position is still the same."""

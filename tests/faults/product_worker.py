@@ -6,10 +6,13 @@ A test of faults that still passes without its guard proves nothing. No setting 
 from __future__ import annotations
 
 import asyncio
+import atexit
+import json
 import logging
 import os
 import socket
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,9 +23,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from server import app, logs, workers
 from server.__main__ import main
-from server.rooms import decide, play, service
+from server.rooms import decide, play
 from server.rooms.service import Rooms
 from server.store.store import Store
+from server.store.types import Document
 from server.transport import limits, line
 from server.transport.door import Door
 from server.wire import messages as wire
@@ -42,6 +46,26 @@ if os.environ.get("SMALL_KERNEL"):
         return bound
 
     workers.listen = listen_small
+
+
+if file := os.environ.get("CHECK_TIMES"):
+    # How long the server takes for each `check`, written when it ends. What the machine lets it and its store wait
+    # for a processor that others use is left out: the kernel counts that.
+    check, times = Rooms.check, []
+    counted = [Path(f"/proc/{pid}/schedstat") for pid in (os.getpid(), os.environ["STORE_PID"])]
+
+    def served() -> float:
+        return time.perf_counter() - sum(int(one.read_text().split()[1]) for one in counted) / 1e9
+
+    async def timed(*asked: Any) -> Any:
+        began = served()
+        try:
+            return await check(*asked)
+        finally:
+            times.append(served() - began)
+
+    Rooms.check = timed
+    atexit.register(lambda: Path(file).write_text(json.dumps(times), encoding="utf-8"))
 
 
 def without_dedupe() -> None:
@@ -93,14 +117,19 @@ def without_quiet() -> None:
 
 
 def without_step_back() -> None:
-    """An old worker writes rooms that a newer one has written."""
+    """An old worker reads and writes rooms that a newer one has written."""
     GUARDS["schema"] = ("commit", "if tonumber(ARGV[5]) < tonumber(room[4]) then return { 4 } end", "")
-    service.SCHEMA = 99
+
+    def trusting(_: Store, fields: list[Any]) -> Document:
+        version, incarnation, tag, _, hot, cold = fields
+        return Document(int(incarnation), int(version), int(tag), hot, cold)
+
+    Store._document = trusting
 
 
 def newer() -> None:
     """The next version of the program: it writes schema 2."""
-    service.SCHEMA = app.SCHEMA = 2
+    app.SCHEMA = 2
 
 
 SWITCHES: dict[str, Callable[[], None]] = {
