@@ -16,6 +16,8 @@ import { words } from "./words.js";
 /** @typedef {import("./cards.js").Card} Card */
 /** @typedef {{what: "color" | "target", targets: number[], card: string | null, payload: Record<string, any>, first?: boolean}} Ask */
 
+/** Actions that are no part of a turn. */
+const BESIDE = new Set(["CALL_UNO", "CHALLENGE_UNO"]);
 const SOUNDS = { card_played: "play", cards_drawn: "deal", uno_called: "call", uno_caught: "call", match_ended: "win", round_started: "deal" };
 
 export class Uno {
@@ -25,6 +27,8 @@ export class Uno {
   ask = null;
   /** The card on its way to the server. */
   leaving = "";
+  /** Is a turn's action on its way? Then no card is offered any more. */
+  #moving = false;
   /** What went wrong last, and the card to blame. */
   status = "";
   blamed = "";
@@ -115,12 +119,14 @@ export class Uno {
   async send(action, payload = {}) {
     this.status = "";
     this.blamed = "";
+    this.#moving = !BESIDE.has(action);
     const answer = await this.api.act({ action, payload: { ...payload, turn: this.table.turnNumber } });
     if (!answer.ok) {
       this.status = answer.text;
       this.blamed = this.leaving;
     }
     this.leaving = "";
+    this.#moving = false;
     this.draw();
     return answer.ok;
   }
@@ -209,7 +215,7 @@ export class Uno {
     const height = card * 1.5;
     const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
     this.area.places = layout.places;
-    const hints = api.pref("hints") && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
+    const hints = api.pref("hints") && !this.#moving && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
     return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
       ${style({ height: `${layout.height + 2}px`, "--w": `${card}px` })}>
