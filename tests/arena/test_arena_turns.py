@@ -191,7 +191,7 @@ async def test_an_unchallenged_wild_draw_four_is_drawn_when_its_window_closes(se
 
 
 async def test_a_missing_call_is_paid_once_when_the_gap_ends_or_by_a_catch(serve):
-    async with duel(await serve(turn_gap=0.6, challenge_seconds=0)) as game:
+    async with duel(await serve(turn_gap=0.3, challenge_seconds=0)) as game:
         caught = bypassed = False
         for _ in range(500):
             bot, turn = await game.turn()
