@@ -38,8 +38,9 @@ export function problem(app) {
 export function languageSwitch(app) {
   const now = app.words.language;
   const other = LANGUAGES.find((language) => language !== now) ?? now;
-  return html`<button class="quiet" lang=${other} aria-label=${app.t("language.switch")}
-    @click=${() => app.prefs.set("language", other)}>${other === "zh-CN" ? "中文" : "EN"}</button>`;
+  const name = other === "zh-CN" ? "中文" : "EN";
+  return html`<button class="quiet" lang=${other} aria-label="${name}: ${app.t("language.switch")}"
+    @click=${() => app.prefs.set("language", other)}>${name}</button>`;
 }
 
 /**
