@@ -52,7 +52,8 @@ function playText(game, chosen, mine, wanted) {
   if (game.asksThrow) return w("throw");
   if (!chosen.length) return wanted ? w("choose.n", { n: wanted }) : w("choose");
   const found = pattern(chosen, game.trumps);
-  if (found.type === "none") return w("follow", { n: `${chosen.length}${wanted ? `/${wanted}` : ""}` });
+  // A follower's loose cards are no throw.
+  if (found.type === "none" || (wanted && found.type === "mixed")) return w("follow", { n: `${chosen.length}${wanted ? `/${wanted}` : ""}` });
   const what = chosen.length <= 2 ? `${w(found.type)} ${cardName(chosen[0], w)}` : `${w(found.type, { k: found.k })} · ${chosen.length}`;
   return w("play", { what });
 }

@@ -41,7 +41,7 @@ function plate(game, seat, side) {
   const label = [
     api.name(seat), w(team === game.me % 2 ? "us" : "them"), w("left", { n: table.handCounts[seat] }),
     table.dealer === seat ? w("dealer") : "", away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
-  ].filter(Boolean).join(", "); // prettier-ignore
+  ].filter(Boolean).join(", ");
   return html`<div class=${classes({ plate: true, [side]: true, turn, teamA: team === 0, teamB: team === 1 })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>

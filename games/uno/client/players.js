@@ -71,5 +71,5 @@ function label(uno, seat) {
     player.active ? "" : w("left"),
     gone ? w(gone) : "",
     table.currentPlayer === seat ? w("turn", { name: api.name(seat) }) : "",
-  ].filter(Boolean).join(", "); // prettier-ignore
+  ].filter(Boolean).join(", ");
 }

@@ -100,7 +100,7 @@ function seatButton(app, one, at, host) {
     : one.away || !one.connected ? t("seat.away")
     : one.ready ? t("ready.is")
     : view?.room.host === at ? t("seat.host")
-    : t("seat.waiting"); // prettier-ignore
+    : t("seat.waiting");
   return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
     data-seat=${at} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
     @click=${press}>
