@@ -33,6 +33,7 @@ Json = Any
 log = logging.getLogger("paiju.arena")
 
 WINDOW_PATIENCE: Final = 2.0  # seconds beyond the gap that a turn waits for an open window to be closed
+GONE: Final = "room.unknown"
 CLOSE_AFTER: Final = 2.0  # sockets, after gameEnd
 
 
@@ -81,7 +82,6 @@ class Desk:
         self._countdown: int | None = None
         self._window = False
         self._began: set[int] = set()
-        self._ended = False
         self._task: asyncio.Task[None] | None = None
 
     # --- opening and closing ---
@@ -112,7 +112,6 @@ class Desk:
         self._began |= set(self.notes.get("began", ()))
         if self._key is None or self._key != self._scene.decision:  # else it has been told already
             self._key, self._decision = self._scene.decision, version
-        self._ended = self.phase == OVER
         early, self._early = self._early, []
         self.entries(early)
 
@@ -216,6 +215,9 @@ class Desk:
                         await self._announce()
                 self._look_at = await self.desks.look_after(self)
             except (Refused, Unavailable) as error:
+                if isinstance(error, Refused) and error.code == GONE:
+                    self.desks.let_go(self)
+                    return
                 log.info("arena room %s: %s", self.id, error)
                 self._look_at = loop.time() + 1
             except asyncio.CancelledError:
@@ -248,7 +250,6 @@ class Desk:
         if self._pending is not None and moment.after.decision != self._key:
             await self._announce(moment.before)  # its public part: the decision was taken before its turn was sent
         if "match_started" in kinds:
-            self._ended = False
             self._began = set()
             for socket in self.sockets.values():
                 await self._game_start(socket, moment.after)
@@ -349,15 +350,15 @@ class Desk:
     async def _game_end(self, moment: Moment) -> None:
         ended = next((e for e in moment.events if e["type"] == "match_ended"), None)
         abandoned = ended is None or ended["reason"] == "abandoned"
-        self._pending, self._key, self._ended = None, None, True
+        self._pending, self._key = None, None
         for socket in self.sockets.values():
             await self._send(socket, "gameEnd", self._for(socket).game_end(moment.after, abandoned))
-        self.desks.spawn(self._close_sockets())
+        self.desks.spawn(self._close(list(self.sockets)))
 
-    async def _close_sockets(self) -> None:
+    async def _close(self, sids: list[str]) -> None:
         """The clients' main loops wait for this (arena-api.md 6.4)."""
         await asyncio.sleep(CLOSE_AFTER)
-        await asyncio.gather(*(self.desks.disconnect(sid) for sid in list(self.sockets)))
+        await asyncio.gather(*(self.desks.disconnect(sid) for sid in sids))
 
     def _for(self, socket: Socket) -> Showing:
         return self.showing(socket.seat, socket.token)
@@ -385,3 +386,7 @@ class Desk:
                 )
         elif self.countdown_left() is not None:
             await self._send(socket, "countdownStart", self.countdown())
+        elif self.phase == OVER and self.scene.table is not None:  # he comes back to a match that has ended
+            abandoned = self.scene.table["reason"] in (None, "abandoned")
+            await self._send(socket, "gameEnd", self._for(socket).game_end(self.scene, abandoned))
+            self.desks.spawn(self._close([socket.sid]))

@@ -202,11 +202,12 @@ class Desks:
             await self._hold_seats(desk)
             return await self._until_abandoned(desk)
         if not desk.sockets and loop.time() - desk.used > IDLE_S:
-            self._let_go(desk)
+            self.let_go(desk)
             return None
         return loop.time() + IDLE_S
 
-    def _let_go(self, desk: Desk) -> None:
+    def let_go(self, desk: Desk) -> None:
+        """Hear no more of that room."""
         self._open.pop(desk.id, None)
         self.spawn(desk.close())
 
@@ -230,7 +231,7 @@ class Desks:
         if plan.look_at is not None:
             return loop.time() + max(0, plan.look_at - now) / 1000
         if not desk.sockets and loop.time() - desk.used > IDLE_S:
-            self._let_go(desk)
+            self.let_go(desk)
             return None
         return loop.time() + IDLE_S
 

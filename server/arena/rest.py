@@ -289,6 +289,6 @@ def _flag(request: web.Request, name: str) -> bool | None:
     value = request.query.get(name)
     if value is None:
         return None
-    if value.lower() not in ("true", "false"):
+    if value.lower() not in ("true", "false", "1", "0"):
         raise Malformed(f"{name} must be true or false")
-    return value.lower() == "true"
+    return value.lower() in ("true", "1")

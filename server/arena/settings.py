@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import logging
 import math
 import os
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from msgspec import Meta
 
 from server.config import SettingsError
 
+log = logging.getLogger("paiju.arena")
 PREFIX: Final = "ARENA_"
 Seconds = Annotated[float, Meta(ge=0, le=300)]
 
@@ -68,8 +70,9 @@ def arena_settings(environ: Mapping[str, str] | None = None, *, bound_to: str = 
         for name, value in environ.items()
         if name.startswith(PREFIX) and value.strip()
     }
-    if strange := sorted(given.keys() - known):
-        raise SettingsError(f"{PREFIX}{strange[0].upper()} is not a setting")
+    for field in sorted(given.keys() - known):
+        log.warning("%s%s is not a setting", PREFIX, field.upper())
+        del given[field]
     for field, value in given.items():
         try:
             msgspec.convert({field: value}, ArenaSettings, strict=False)

@@ -24,6 +24,7 @@ Json = Any
 log = logging.getLogger("paiju.arena")
 
 MESSAGE_LIMIT: Final = 16 * 1024
+MOST_MESSAGES: Final = 100  # of one socket; a client says `joinRoom` and no more
 JOIN_WITHIN_S: Final = 30.0
 LINGER_S: Final = 0.3  # for the disconnect to be read before the transport ends
 SOCKETS_PER_ADDRESS: Final = 60
@@ -52,6 +53,7 @@ class Sockets:
         self._in: dict[str, Desk] = {}
         self._addresses: dict[str, str] = {}
         self._crowd: Counter[str] = Counter()
+        self._said: Counter[str] = Counter()
         self._late: dict[str, asyncio.TimerHandle] = {}
         self._lines: dict[str, Any] = {}
         sio.on("connect", self._connect)
@@ -88,6 +90,7 @@ class Sockets:
     async def _disconnect(self, sid: str, *_: Json) -> None:
         if self._sio.manager.is_connected(sid, "/"):
             return  # an event that calls itself `disconnect`
+        del self._said[sid]
         line = self._lines.pop(sid, None)
         if line is not None:
             line.queue.put_nowait(Packet(NOOP))  # or a poll that waits would be answered only by the next ping
@@ -103,6 +106,9 @@ class Sockets:
             await self._desks.lost(desk, socket)
 
     async def _join_room(self, sid: str, body: Json = None, *_: Json) -> Json:
+        if self._floods(sid):
+            self._desks.spawn(self.let_go(sid))
+            return {"ok": False, "error": "Too many requests"}
         try:
             await self._enter(sid, body)
         except (ArenaError, Refused, Unavailable) as error:
@@ -146,5 +152,12 @@ class Sockets:
             if (socket := other.sockets.get(sid)) is not None:
                 await self._desks.lost(other, socket)
 
+    def _floods(self, sid: str) -> bool:
+        """A socket has little to say: one that says much is let go."""
+        self._said[sid] += 1
+        return self._said[sid] > MOST_MESSAGES
+
     async def _anything(self, name: str, sid: str, *_: Json) -> Json:
+        if self._floods(sid):
+            self._desks.spawn(self.let_go(sid))
         return {"ok": False, "error": f"Unknown event {name[:48]}"}

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import uuid
 
 import aiohttp
 import pytest
+import socketio
 
 from tests.arena.arena_client import Bot
 from tests.arena.duel import duel
@@ -235,3 +237,31 @@ async def test_bots_fill_a_competitive_room_up_to_four(serve):
         assert start["players"][0]["id"] == ada.token
         assert start["players"][1]["id"] != bob.token
         assert (start["isSandbox"], start["targetScore"]) == (False, 40)
+
+
+async def test_who_comes_back_to_a_match_that_has_ended_is_told_so_and_let_go(serve):
+    served = await serve()
+    async with duel(served) as game:
+        await game.ada.sio.disconnect()
+        await game.bob.act("leave")
+        game.ada.closed.clear()
+        await game.ada.connect()
+        assert (await game.ada.until("gameEnd"))["reason"] == "abandoned"
+        async with asyncio.timeout(5):
+            await game.ada.closed.wait()
+
+
+async def test_a_socket_that_says_too_much_is_let_go(serve):
+    served = await serve()
+    async with Bot(served.url, "Eve", plays=False) as eve:
+        eve.room = await eve.create()
+        eve.token = ""
+        await eve.sio.connect(eve.url, transports=["polling"])
+        assert await eve.sio.call("dance", {}) == {"ok": False, "error": "Unknown event dance"}
+        for name in ("connect", "disconnect"):  # names that the library gives a meaning
+            await eve.sio.emit(name, {"forged": True})
+        with contextlib.suppress(socketio.exceptions.SocketIOError):
+            for _ in range(120):
+                await eve.sio.call("dance", {}, timeout=5)
+        async with asyncio.timeout(5):
+            await eve.closed.wait()

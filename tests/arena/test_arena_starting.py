@@ -60,12 +60,15 @@ def test_settings_become_options_of_the_presets():
     assert (options["roundBreakSeconds"], options["fillBots"]) == (1, False)
 
 
-@pytest.mark.parametrize(
-    "wrong", [{"ARENA_SEATS": "1"}, {"ARENA_RATE_LIMITS": "maybe"}, {"ARENA_TURN_GAPS": "1"}, {"ARENA_PORT": "x"}]
-)
+@pytest.mark.parametrize("wrong", [{"ARENA_SEATS": "1"}, {"ARENA_RATE_LIMITS": "maybe"}, {"ARENA_PORT": "x"}])
 def test_a_setting_that_cannot_be_used_is_named(wrong):
     with pytest.raises(SettingsError, match=next(iter(wrong))):
         arena_settings(wrong)
+
+
+def test_a_name_that_means_nothing_is_warned_of(caplog):
+    assert arena_settings({"ARENA_TURN_GAPS": "1"}) == arena_settings({})
+    assert "ARENA_TURN_GAPS is not a setting" in caplog.text
 
 
 def test_deals_that_can_be_foreseen_are_for_loopback_only():
