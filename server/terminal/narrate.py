@@ -69,7 +69,7 @@ class Narrator:
         if kind == "cards_drawn":
             return self._drawn(event, who)
         if kind == "turn_skipped":
-            return say(f"{who} 被跳过", f"{who} skipped")
+            return say(f"{who} 被跳过", f"{who}: turn skipped")
         if kind == "direction_changed":
             return say("方向反转 ", "direction ") + style.arrow(event["direction"])
         if kind == "uno_called":
@@ -118,7 +118,7 @@ class Narrator:
         number = event["roundNumber"]
         return style.say(
             f"--- 第 {number} 局，{dealer} 发牌，参照牌 {top} ---",
-            f"--- Round {number}, {dealer} deals, top card {top} ---",
+            f"--- Round {number}, dealer: {dealer}, top card {top} ---",
         )
 
     def _wrong_call(self, event: Json) -> str:
@@ -136,7 +136,7 @@ def picture(style: Style, table: Json, own: Json, names: list[str], me: int) -> 
     top = style.short(table["topCard"])
     color = table["currentColor"] or "?"
     pad = " " * max(8, len(" ".join(left)) + 1)
-    hand = " ".join(f"{i}){style.short(face)}" for i, face in enumerate(own["hand"], 1))
+    hand = (f"{i}){style.short(face)}" for i, face in enumerate(own["hand"], 1))
     arrow = "->" if table["direction"] == 1 else "<-"
     return [
         f"{pad}{' '.join(middle)}",
@@ -144,5 +144,5 @@ def picture(style: Style, table: Json, own: Json, names: list[str], me: int) -> 
         f"{pad}|UNO  | |{top:^7}|   colour: {style.paint(color, table['currentColor'])}",
         f"{pad}|{table['deckCount']:^5}| |       |",
         f"{pad}+-----+ +-------+",
-        f"You: {hand}",
+        *style.rows(hand, "You:"),
     ]

@@ -103,9 +103,10 @@ class Match:
                 number = action["targetPlayerId"] + 1
                 hints.append(self._style.say(f"c {number} = 抓 {number} 号", f"c {number} = catch player {number}"))
             elif action["action"] == "PLAY_CARD":
-                card = action["cardId"]["id"] if isinstance(action["cardId"], dict) else action["cardId"]
                 hints.append(
-                    self._style.say("j", "j") + f" {hand.index(card) + 1} = " + self._style.say("抢牌", "jump in")
+                    self._style.say("j", "j")
+                    + f" {hand.index(action['cardId']) + 1} = "
+                    + self._style.say("抢牌", "jump in")
                 )
         if hints:
             self._hinted = turn

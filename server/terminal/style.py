@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
-from collections.abc import Mapping
+import unicodedata
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal
 
@@ -22,6 +24,7 @@ _NAMES: Final = {
 _ESCAPES: Final = {"red": "31", "blue": "34", "green": "32", "yellow": "33"}
 COLORS: Final = ("red", "blue", "green", "yellow")
 PICTURE_WIDTH: Final = 60
+_ESCAPED: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @dataclass
@@ -82,6 +85,22 @@ class Style:
             return "->" if direction == 1 else "<-"
         return "→" if direction == 1 else "←"
 
+    def rows(self, items: Iterable[str], first: str = "") -> list[str]:
+        """The items side by side, in as many rows as the width asks for."""
+        rows = [first]
+        for item in items:
+            if rows[-1] and _columns(rows[-1]) + 2 + _columns(item) > self.width:
+                rows.append(item)
+            else:
+                rows[-1] += ("  " if rows[-1] else "") + item
+        return rows
+
     @property
     def width(self) -> int:
         return shutil.get_terminal_size((80, 24)).columns
+
+
+def _columns(text: str) -> int:
+    """How many columns a text takes: Chinese characters take two, escape codes none."""
+    plain = _ESCAPED.sub("", text)
+    return sum(2 if unicodedata.east_asian_width(char) in ("W", "F") else 1 for char in plain)

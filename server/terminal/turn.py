@@ -82,10 +82,8 @@ class Turn:
     def _show_hand(self) -> None:
         style, own = self._style, self._seat.own
         marks = {a["cardId"]: "!" if a["bluff"] else "*" for a in own["legalActions"] if a["action"] == "PLAY_CARD"}
-        marks = {key if isinstance(key, str) else key["id"]: mark for key, mark in marks.items()}
-        self._screen.show(
-            "  ".join(f"{i}) {style.card(face)}{marks.get(face['id'], '')}" for i, face in enumerate(own["hand"], 1))
-        )
+        cards = (f"{i}) {style.card(face)}{marks.get(face['id'], '')}" for i, face in enumerate(own["hand"], 1))
+        self._screen.show(*style.rows(cards))
         if own["drawnCard"] is not None:
             drawn = style.card(own["drawnCard"])
             self._screen.show(style.say(f"只能出刚摸到的 {drawn}", f"Only the drawn {drawn} may be played"))
@@ -145,7 +143,7 @@ class Turn:
 
     async def _play(self, face: Json) -> bool:
         payload: dict[str, Json] = {"cardId": face["id"]}
-        legal = next((a for a in self._seat.own["legalActions"] if _id(a["cardId"]) == face["id"]), None)
+        legal = next((a for a in self._seat.own["legalActions"] if a["cardId"] == face["id"]), None)
         if face["color"] is None and (legal is None or legal["needsColor"]):
             color = await self._color()
             if color is None:
@@ -189,8 +187,3 @@ class Turn:
             number = await self._screen.number("牌号 / Card number: ", len(hand))
             if number is not None:
                 await self._play(hand[number - 1])
-
-
-def _id(card: Json) -> Json:
-    """The id of a card that a view names as a whole or by its id."""
-    return card["id"] if isinstance(card, dict) else card
