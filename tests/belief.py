@@ -1,4 +1,4 @@
-"""What a client believes of its room: snapshots and frames put together as docs/contract.md says, none forgiven."""
+"""What a client believes of its room: snapshots and frames put together as docs/protocol.md says, none forgiven."""
 
 from __future__ import annotations
 

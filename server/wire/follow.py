@@ -1,4 +1,4 @@
-"""Following a table in the form with names: the other end of a patch (docs/contract.md 2)."""
+"""Following a table in the form with names: the other end of a patch (docs/protocol.md)."""
 
 from __future__ import annotations
 

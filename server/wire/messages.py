@@ -1,4 +1,4 @@
-"""Every message that a client may send, and its strict decoding. docs/contract.md 1 lists them for readers."""
+"""Every message that a client may send, and its strict decoding. docs/protocol.md lists them for readers."""
 
 from __future__ import annotations
 

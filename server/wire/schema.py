@@ -1,4 +1,4 @@
-"""What the positional views and events of a game mean, as data that a client can read; docs/contract.md 2."""
+"""What the positional views and events of a game mean, as data that a client can read; docs/protocol.md."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 // @ts-check
 // From the wire's positional form to objects with names, by the schema that the server sent.
-// docs/contract.md 1–3 describes the schema and patches.
+// docs/protocol.md describes the schema and patches.
 
 /** @typedef {string | [string, any]} Type */
 /** @typedef {[name: string, type: Type, fallback?: any]} Field */

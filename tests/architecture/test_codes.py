@@ -7,7 +7,7 @@ import pytest
 
 from tests.architecture.tree import ROOT, files
 
-GONE = {"seat.elsewhere", "room.kicked", "room.closed", "worker.leaving"}  # docs/contract.md, `gone`
+GONE = {"seat.elsewhere", "room.kicked", "room.closed", "worker.leaving"}  # docs/protocol.md, `gone`
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
