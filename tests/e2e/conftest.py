@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.tree import ROOT
-from tests.players import Official, Plain, Player, Script
+from tests.doors import Official, Plain, Script
+from tests.players import Player
 from tests.served import Served, serve
 
 Make = Callable[[str, str, Sequence[str]], Player]

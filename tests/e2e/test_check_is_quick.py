@@ -8,8 +8,9 @@ import json
 import random
 from pathlib import Path
 
+from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
-from tests.players import Lean, Player, Refusal
+from tests.players import Player, Refusal
 from tests.playing import crazy_eights, over, sit_down, uno
 from tests.served import Served
 from tests.stores import Server

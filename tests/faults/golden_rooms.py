@@ -21,8 +21,9 @@ from server.rooms.document import SCHEMA
 from server.store.keys import META
 from server.store.store import Store
 from server.store.types import Commit, Entry
+from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
-from tests.players import Lean, Player
+from tests.players import Player
 from tests.playing import crazy_eights, play_all, uno
 from tests.served import Served
 from tests.stores import Server, server

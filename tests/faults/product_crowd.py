@@ -23,7 +23,8 @@ from server.rooms.document import Hot, decode_cold, decode_hot
 from server.rooms.play import resolved_options
 from server.rooms.stored import encode_state, read_action
 from server.store.store import Store
-from tests.players import Json, Lean, Lost, Refusal
+from tests.doors import Lean
+from tests.players import Json, Lost, Refusal
 from tests.playing import crazy_eights as choose
 from tests.playing import over, sit_down
 from tests.served import Served

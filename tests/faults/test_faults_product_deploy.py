@@ -6,15 +6,18 @@ import asyncio
 import contextlib
 import os
 import random
+import signal
 from pathlib import Path
 
 import aiohttp
-import pytest
 
 from tests import players
 from tests.belief import Hole
+from tests.doors import Lean
 from tests.faults.product_crowd import Crowd, crowd, judge
 from tests.players import Refusal
+from tests.playing import sit_down
+from tests.served import serve
 from tests.stores import until
 
 ROUNDS = 10 if os.environ.get("NIGHTLY") else 2
@@ -91,22 +94,18 @@ async def test_clients_that_reconnect_by_themselves_hardly_notice(tmp_path: Path
         assert max((seconds for player in c.players for seconds in player.offline), default=0) < 3
 
 
-@pytest.mark.parametrize("workers", [2])
-async def test_a_worker_of_one_server_is_replaced_when_it_dies(tmp_path: Path, rng: random.Random, workers: int):
+async def test_a_worker_of_one_server_is_replaced_when_it_dies(tmp_path: Path, rng: random.Random):
     """`--workers 2`: the others go on, and soon there are as many as before."""
-    from tests.players import Lean
-    from tests.playing import sit_down
-    from tests.served import serve
-
-    with serve(tmp_path, workers=workers) as server:
-        people = [Lean(f"P{n}", [server.url], random.Random(rng.random())) for n in range(8)]
-        await sit_down(people[:6], "crazy-eights")
+    with serve(tmp_path, workers=2) as server:
+        people = [Lean(f"P{n}", [server.url], random.Random(rng.random())) for n in range(6)]
+        await sit_down(people, "crazy-eights")
         first = server.workers_pids()
-        assert len(first) == workers
-        os.kill(first[0], 9)
-        await until(lambda: len(server.workers_pids()) == workers and first[0] not in server.workers_pids())
-        for player in people[:6]:
+        assert len(first) == 2
+        os.kill(first[0], signal.SIGKILL)
+        await until(lambda: len(server.workers_pids()) == 2 and first[0] not in server.workers_pids())
+        for player in people:
             if not player.here:
                 await player.come_back()
             await player.ask("say", emote="clap")
+        for player in people:
             await player.close()

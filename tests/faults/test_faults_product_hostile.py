@@ -13,9 +13,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
 from tests.faults.product_fuzz import Fuzz
-from tests.players import Lean
 from tests.playing import sit_down
 from tests.served import PAIJU, Served, serve
 

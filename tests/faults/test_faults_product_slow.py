@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgpack
 
+from tests.doors import Lean
 from tests.faults.product_crowd import Crowd, crowd
 from tests.faults.product_fuzz import frame, opening
-from tests.players import Lean
 from tests.playing import sit_down
 from tests.stores import until
 

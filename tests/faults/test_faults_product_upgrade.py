@@ -11,9 +11,10 @@ import aiohttp
 import pytest
 
 from server.store.store import Store
+from tests.doors import Lean
 from tests.faults.golden_rooms import CHOICES, put_back
 from tests.faults.product_crowd import WORKER, Crowd, Tabs, crowd
-from tests.players import Lean, Lost
+from tests.players import Lost
 from tests.playing import crazy_eights, over, play_all
 from tests.served import Served
 from tests.stores import Server
