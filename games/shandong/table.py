@@ -55,11 +55,12 @@ def table(state: State) -> Table:
 
 
 def watch(state: State) -> Table:
-    """What spectators see: with `spectatorsSeeAll` every hand, and trumps as they are (11)."""
+    """What spectators see: with `spectatorsSeeAll` every hand; the trump suit only when all know it (11)."""
     seen = table(state)
     if state.rules.spectators_see_all:
-        seen.hands = [sort_hand(hand, state.trumps) for hand in state.round.hands]
-        seen.trumpSuit = state.round.trump_suit
+        known = state.round.revealed or state.rules.open_declare
+        trumps = state.trumps if known else state.dark_trumps
+        seen.hands = [sort_hand(hand, trumps) for hand in state.round.hands]
     return seen
 
 

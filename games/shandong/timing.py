@@ -31,6 +31,8 @@ def advance(state: State, now: int, course: Course) -> bool:
         if due is None or due > now:
             break
         happened = True
+        if due != course.at:  # time moves on: only deals without any pause between them are counted
+            course.deals = 0
         course.at = due
         if state.phase is Phase.dealing:
             deal_until(state, course, now)

@@ -62,7 +62,8 @@ def run_phases(vector: Mapping[str, Json]) -> list[str]:
         differences += [f"step {number}: {text}" for text in _compare(asked.get("expect") or {}, found, state)]
         for view in views.get(number, ()):
             differences += [f"view after {number} of {view['viewer']}: {text}" for text in _compare_view(view, state)]
-    return differences
+    never = sorted(views.keys() - range(len(vector["steps"])))
+    return differences + [f"there is no step {number} to look at a view after" for number in never]
 
 
 def _take(stored: State, before: State, asked: Mapping[str, Json], decks: Decks) -> tuple[State, dict[str, Json]]:
@@ -102,7 +103,7 @@ def _begin(setup: Mapping[str, Json], rules: Any, decks: Decks) -> State:
 
 def _playing(setup: Mapping[str, Json]) -> Round:
     hands = [_cards(hand) for hand in setup["hands"]]
-    buried = sorted(_cards(setup["buried"]))
+    buried = sorted(_cards(setup.get("buried") or ()))
     suit = setup.get("trumpSuit")
     named_cards = {*buried, *(card for hand in hands for card in hand)}
     return Round(
@@ -135,9 +136,9 @@ def _compare(expect: Mapping[str, Json], answer: Mapping[str, Json], state: Stat
         if name == "hands":
             for seat, test in wanted.items():
                 yield from _presence_of(test, set(ids_of(state.round.hands[int(seat)])).__contains__, f"hand of {seat}")
-        elif name == "candidates" and wanted is not None and found[name] is not None:
-            as_expected = [{**unit, "cards": sorted(unit["cards"])} for unit in wanted]
-            if found[name] != as_expected:
+        elif name == "candidates":
+            as_expected = [{**unit, "cards": sorted(unit["cards"])} for unit in wanted or ()]
+            if (found[name] or []) != as_expected:
                 yield f"candidates: expected {as_expected!r}, found {found[name]!r}"
         elif name in ("result", "lastTrick") and wanted is not None and found[name] is not None:
             for part, value in wanted.items():
