@@ -68,7 +68,13 @@ def dealt(vector: Mapping[str, Json]) -> Act:
 def _options(vector: Mapping[str, Json]) -> Options:
     """With the real number of players; `minPlayers` and `maxPlayers` do not matter here."""
     chosen = {k: v for k, v in (vector.get("options") or {}).items() if k not in ("minPlayers", "maxPlayers")}
-    return resolve(vector.get("preset") or "standard", chosen, len(vector["players"]))
+    return resolve(preset_of(vector), chosen, len(vector["players"]))
+
+
+def preset_of(vector: Mapping[str, Json]) -> str:
+    """The preset that a vector names; `standard` if it names none."""
+    preset: str | None = vector.get("preset")
+    return "standard" if preset is None else preset
 
 
 def _seated(options: Options, players: list[str], setup: Mapping[str, Json]) -> State:

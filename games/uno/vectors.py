@@ -20,7 +20,7 @@ from .seeing import own, table
 from .state import NOBODY, ROUND_END, State, is_active
 from .timers import TIMEOUT, WINDOW
 from .vector_checks import differences
-from .vector_setup import Unshuffled, dealt, in_play
+from .vector_setup import Unshuffled, dealt, in_play, preset_of
 
 STRANGER = 99
 """A seat that nobody has: players whom a vector does not seat."""
@@ -32,7 +32,7 @@ STEP_MS = 2000
 def run_vector(vector: Mapping[str, Json]) -> list[str]:
     """What differs from the expectations; empty if the vector passes."""
     kinds = {"options": _options, "highCard": _high_card, "play": _play, "deal": _deal, "bot": _bot}
-    run = kinds.get(vector.get("kind", ""))
+    run = kinds.get(str(vector.get("kind")))
     if run is None:
         return [f"unknown kind {vector.get('kind')!r}"]
     try:
@@ -45,7 +45,7 @@ def _options(vector: Mapping[str, Json]) -> list[str]:
     expect = vector["expect"]
     found: dict[str, Json] = {"ok": True}
     try:
-        options = resolve(vector.get("preset") or "standard", vector.get("options") or {}, vector.get("playerCount"))
+        options = resolve(preset_of(vector), vector.get("options") or {}, vector.get("playerCount"))
         resolved = msgspec.to_builtins(options)
     except Refused as refused:
         resolved = {}
