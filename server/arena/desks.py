@@ -100,7 +100,7 @@ class Desks:
     async def create(self, sandbox: bool) -> str:
         """A new empty room; answers its id as the arena shows it."""
         marks = self.rooms.store.marks
-        if await marks.count(KIND) >= MOST_ROOMS:
+        if await marks.count(KIND) >= MOST_ROOMS and len(await self.listed()) >= MOST_ROOMS:
             raise Busy("There are too many rooms")
         room = uuid.uuid4().hex
         preset, options = self.options(sandbox, only=False)

@@ -122,6 +122,9 @@ class RoomClient:
             async for message in self._socket:
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._hear(message.json())
+            self.gone = self.gone or f"the connection has ended ({self._socket.close_code})"
+        except Exception as error:  # told to whoever asks next, not to a task that nobody awaits
+            self.gone = f"what the server told could not be followed: {error!r}"
         finally:
             self.gone = self.gone or "the connection has ended"
             for answered in self._asked.values():

@@ -40,6 +40,7 @@ class Door:
         self._most_rooms = most_rooms
         self._entering = Entering(rooms)
         self.people: set[Connection] = set()
+        self._leaving = False
 
     # --- coming and going ---
 
@@ -75,12 +76,17 @@ class Door:
 
     async def leave(self, seconds: float) -> None:
         """This worker is about to stop: everybody is to come back through another one, spread over that time."""
+        self._leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
-            person.tell("gone", {"code": LEAVING})
-            person.line.say_goodbye(_TRY_AGAIN, LEAVING)
+            if not person.line.busy:  # else as soon as he has his answer
+                self._send_away(person)
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))
+
+    def _send_away(self, person: Connection) -> None:
+        person.tell("gone", {"code": LEAVING})
+        person.line.say_goodbye(_TRY_AGAIN, LEAVING)
 
     @property
     def rooms_here(self) -> int:
@@ -111,13 +117,13 @@ class Door:
                 person.release()
         finally:
             person.line.let_go()
+        if self._leaving:
+            self._send_away(person)
 
     async def _answered(self, person: Connection, message: wire.Message) -> Answer:
         try:
             with self._metrics.answers.timed():
-                answer = await self._handle(person, message)
-                # An action that was refused and charged for is committed, and answered as a refusal all the same.
-                return answer if type(message) is wire.Act and "refused" in answer else {"ok": answer}
+                return {"ok": await self._handle(person, message)}
         except Refused as refused:
             self._metrics.refused.labels(refused.code).inc()
             return refusal(refused)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.tree import ROOT
+from tests.players import Player
 from tests.playing import over, play_all, same_moments, sit_down, uno
 from tests.served import serve
 from tests.stores import until
@@ -54,3 +58,41 @@ async def test_full_matches_of_every_preset_outlive_a_killed_worker(tmp_path: Pa
             assert not [error for server in (first, second) for error in server.errors()]
         finally:
             await asyncio.gather(*(player.close() for players in tables.values() for player in players))
+
+
+@pytest.mark.parametrize("kind", ["js", "python", "json"])
+async def test_who_pays_for_a_mistake_plays_on(tmp_path: Path, make, kind: str):
+    """Penalty cards are drawn, so the action counts although it is refused: the next one has the next number."""
+    with serve(tmp_path) as server:
+        people = [make(kind, f"P{n}", [server.url]) for n in range(2)]
+        await sit_down(people, "uno", preset="arena-sandbox", options=NO_WAITING)
+        await people[0].ask("start")
+        for player in people:
+            await player.until(lambda player=player: player.belief.named("table") is not None)
+        turn = people[0].belief.named("table")["currentPlayer"]
+        hasty, other = people[1 - turn], people[turn]
+        assert (await hasty.act({"action": "DRAW_CARD"}))["refused"]["code"] == "NOT_YOUR_TURN"
+        await other.until(lambda: other.belief.named("table")["players"][1 - turn]["cardCount"] == 9)
+        async with asyncio.timeout(60):
+            while hasty.n < 5:
+                await something_happens(people)
+        for player in people:
+            await player.close()
+
+
+async def something_happens(people: Sequence[Player]) -> None:
+    """Whoever may act does, and all hear of it; when nobody may, the game itself goes on."""
+    at, tried = [one.belief.cursor for one in people], False
+    for player in people:
+        before = player.n
+        action = uno(player)
+        if action is not None:
+            tried = True
+            await player.act(action)
+        if player.n > before:
+            break
+    else:
+        if tried:
+            return  # refused, as a catch that comes too early is
+    for one, seen in zip(people, at, strict=True):
+        await one.until(lambda one=one, seen=seen: one.belief.cursor != seen)

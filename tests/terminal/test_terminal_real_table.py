@@ -25,6 +25,10 @@ def served(tmp_path):
     one.end()
 
 
+def programs(*commands: list[str]) -> list[subprocess.Popen]:
+    return [subprocess.Popen(command) for command in commands]
+
+
 async def room_of(served: Served, host: RoomClient, **options) -> str:
     await host.connect()
     made = await host.ask("create", game="uno", name="Host", preset="standard", options=options)
@@ -36,10 +40,10 @@ async def test_a_terminal_and_bots_from_outside_finish_a_game_at_one_table(serve
     host = RoomClient(served.url)
     rules = {"initialCards": 3, "turnSeconds": 1, "afkTimeouts": 1}  # the host himself is played by a bot
     code = await room_of(served, host, **rules)
-    bots = [
-        subprocess.Popen([*PAIJU, "bot", "--server", served.url, "--room", code, "--strategy", "heuristic"]),
-        subprocess.Popen([sys.executable, ROOT / "examples" / "bots" / "native_uno.py", served.url, code]),
-    ]
+    bots = programs(
+        [*PAIJU, "bot", "--server", served.url, "--room", code, "--strategy", "heuristic"],
+        [sys.executable, str(ROOT / "examples" / "bots" / "native_uno.py"), served.url, code],
+    )
     try:
         with Typist(["--server", served.url, "--room", code, "--name", "Tess", "--lang", "en"], tmp_path) as person:
             await until(lambda: sum(seat["sitter"] == "person" for seat in host.room["seats"]) == 4, 20)
