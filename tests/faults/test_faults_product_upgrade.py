@@ -53,6 +53,7 @@ async def goes_on(worker: Served, rng: random.Random, room: dict) -> None:
         players.append(player)
     phase = players[0].belief.room["phase"]
     if phase == "lobby":
+        await players[0].ask("bot", seat=1, level=None)  # who would take his time
         await players[0].ask("start")
     elif phase == "over":
         for player in players:

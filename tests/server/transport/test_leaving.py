@@ -1,0 +1,27 @@
+"""A worker that stops finishes what it has begun with somebody before it sends him elsewhere."""
+
+from __future__ import annotations
+
+import asyncio
+
+from edge_driver import CREATE, Serving, bare
+
+from tests.stores import Server, until
+
+
+async def test_what_was_asked_is_answered_before_he_is_sent_away(at: Serving, valkey: Server):
+    """Else his entry could be made here after he has entered again elsewhere, and take his seat from him there."""
+    async with bare(at) as ann:
+        (person,) = at.edge.door.people
+        valkey.freeze()
+        await ann.event("create", CREATE, number=7)
+        await until(lambda: person.line.busy)
+        leaving = asyncio.create_task(at.edge.leave())
+        await asyncio.sleep(0)
+        valkey.thaw()
+        answer = await ann.next()
+        assert (answer["type"], answer["id"]) == (3, 7)
+        gone = await ann.next()
+        assert gone["data"] == ["gone", {"code": "worker.leaving"}]
+        assert await ann.ended() == 1012
+        await leaving
