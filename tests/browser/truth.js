@@ -1,23 +1,13 @@
-// Put into a page by a test: after every frame it asks the server for the whole, and holds what the page has made of
-// the frames against it. Nothing of the product knows of it: `wake` is how the page's own listeners reach its connection.
+// Put into a page after link.js: after every frame it asks the server for the whole, and holds what the page has made of
+// the frames against it.
 async () => {
-  const { Connection } = await import("/static/js/connection.js");
-  const { wake } = Connection.prototype;
-  const connection = await new Promise((found) => {
-    Connection.prototype.wake = function () {
-      found(this);
-    };
-    dispatchEvent(new Event("online"));
-  });
-  Connection.prototype.wake = wake;
-
-  const { store } = connection;
-  const truth = { frames: 0, compared: 0, wrong: [], moments: {}, connection };
+  const { store } = link;
+  const truth = { frames: 0, compared: 0, wrong: [], moments: {}, events: [] };
   const PARTS = ["room", "table", "own"];
   let asking = false;
   let again = false;
 
-  const fetchWhole = () => connection.ask("sync", { know: store.codec.schema.hash });
+  const fetchWhole = () => link.ask("sync", { know: store.codec.schema.hash });
   const until = async (condition) => {
     while (!condition()) await new Promise((later) => setTimeout(later, 10));
   };
@@ -53,14 +43,14 @@ async () => {
     }
   }
 
-  store.watch((view, _, whole) => {
+  store.watch((view, events, whole) => {
+    truth.events.push(...events.map((event) => event.type));
     if (!whole) truth.frames += 1;
     truth.moments[store.cursor[0]] = JSON.stringify([view.room, view.table]);
     void compare();
   });
   truth.idle = () => !asking && !again;
-  /** Nothing is on its way, and the page has come to where the server is now. */
-  truth.settle = async () => {
+  globalThis.settle = async () => {
     await until(() => !sessionStorage.getItem("paiju.pending"));
     await compare();
     await until(truth.idle);

@@ -1,0 +1,265 @@
+"""Every screen and state of the client, and how a page gets there."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Awaitable, Callable
+
+from playwright.async_api import TimeoutError
+
+from tests.browser.people import Crowd, Person
+
+Scene = Callable[[Crowd, Person], Awaitable[None]]
+
+CALM_UNO = {"turnSeconds": 0, "challengeSeconds": 0, "roundBreakSeconds": 0, "unoGraceMs": 0}
+CALM_SHANDONG = {"dealIntervalMs": 0, "declareMs": 600_000, "counterMs": 600_000, "stickMs": 600_000, "stickClaimMs": 0}
+
+
+async def home(crowd: Crowd, one: Person) -> None:
+    await one.open("/")
+    await one.page.locator(".games .card").nth(1).wait_for()
+
+
+async def create(crowd: Crowd, one: Person) -> None:
+    await one.open("/?new=uno")
+    await one.page.locator(".foot .primary").wait_for()
+
+
+async def lobby(crowd: Crowd, one: Person) -> None:
+    await one.room("uno", preset="family", bots=2)
+    await one.page.locator(".invitation .qr").wait_for()
+
+
+async def uno(crowd: Crowd, one: Person) -> None:
+    """On turn at a table of four."""
+    await one.room("uno", options=CALM_UNO, bots=3, start=True)
+    await one.page.locator(".your-turn").wait_for()
+
+
+async def shandong(crowd: Crowd, one: Person) -> None:
+    """On turn in the first trick."""
+    await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
+    await play_shandong(one, until="playing")
+
+
+async def settings(crowd: Crowd, one: Person) -> None:
+    await home(crowd, one)
+    await one.page.locator("header button").nth(1).click()
+    await one.page.locator("dialog[open] select").first.wait_for()
+
+
+async def help_(crowd: Crowd, one: Person) -> None:
+    await home(crowd, one)
+    await one.page.locator("header button").nth(2).click()
+    await one.page.locator("dialog[open] section p").nth(4).wait_for()
+
+
+async def options(crowd: Crowd, one: Person) -> None:
+    await create(crowd, one)
+    await one.page.locator("summary").first.click()
+
+
+async def invitation(crowd: Crowd, one: Person) -> None:
+    host = await crowd.person("Hao")
+    link = await host.room("shandong", preset="short")
+    await one.open(link)
+    await one.page.locator(".invite .primary").wait_for()
+
+
+async def guest(crowd: Crowd, one: Person) -> None:
+    """In the lobby of somebody else, where partners face each other."""
+    host = await crowd.person("Hao")
+    await one.join(await host.room("shandong", bots=1))
+
+
+async def uno_ten(crowd: Crowd, one: Person) -> None:
+    await one.room("uno", options=CALM_UNO, bots=9, start=True)
+    await one.page.locator(".your-turn").wait_for()
+
+
+async def uno_many_cards(crowd: Crowd, one: Person) -> None:
+    """A hand of fifteen, and which colour is to be chosen."""
+    while True:
+        await one.room("uno", options={**CALM_UNO, "maxPlayers": 4, "initialCards": 15}, bots=3, start=True)
+        await one.page.locator(".your-turn").wait_for()
+        wild = one.page.locator(".hand .held.can[id^=c-wild]")
+        if await wild.count():
+            break
+    await one.tap_card(wild.first)
+    await one.page.locator(".play").click()
+    await one.page.locator(".ask .tile").first.wait_for()
+
+
+async def uno_challenge(crowd: Crowd, one: Person) -> None:
+    """Somebody has laid a wild draw four on the reader."""
+    other = await crowd.person("Hao")
+    while True:
+        link = await other.room("uno", preset="official-500", options={**CALM_UNO, "maxPlayers": 2, "initialCards": 15})
+        await one.join(link)
+        await other.ask("start")
+        await other.page.locator(".hand .held").first.wait_for()
+        four = other.page.locator(".hand .held.can[id^=c-wild_draw_four]")
+        if await four.count():
+            break
+    await other.tap_card(four.first)
+    await other.page.locator(".play").click()
+    await other.page.locator(".ask .tile").first.click()
+    await one.page.locator(".challenge button").first.wait_for()
+
+
+async def uno_result(crowd: Crowd, one: Person) -> None:
+    """Hands open, points, and who is ready for the next round."""
+    rules = {**CALM_UNO, "turnSeconds": 1, "afkTimeouts": 1, "initialCards": 2, "roundBreakSeconds": 60}
+    await one.room("uno", options={**rules, "scoring": "winner", "targetScore": 9000}, bots=3, start=True)
+    await one.page.locator(".result").wait_for(timeout=60_000)
+
+
+async def uno_over(crowd: Crowd, one: Person) -> None:
+    rules = {**CALM_UNO, "turnSeconds": 1, "afkTimeouts": 1, "initialCards": 2}
+    await one.room("uno", options=rules, bots=3, start=True)
+    await one.page.locator(".over").wait_for(timeout=60_000)
+
+
+async def shandong_bids(crowd: Crowd, one: Person) -> None:
+    """Something to declare or to counter with."""
+    while True:
+        await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
+        await one.until(
+            f"() => ({OFFERS})() || link.store.view?.own?.taken || link.store.view?.table?.trick", seconds=30
+        )
+        if await one.page.locator(".bid:enabled").count():
+            return
+
+
+async def shandong_bury(crowd: Crowd, one: Person) -> None:
+    while True:
+        await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
+        await play_shandong(one, until="bottom")
+        if await one.page.locator(".bury").count():
+            await one.page.keyboard.press("h")
+            return
+
+
+async def shandong_result(crowd: Crowd, one: Person) -> None:
+    rules = {**CALM_SHANDONG, "declareMs": 1, "counterMs": 1, "stickMs": 1, "nextRoundMs": 600_000}
+    await one.room("shandong", options={**rules, "turnMs": 1, "buryMs": 1, "throwChoiceMs": 1}, bots=3, start=True)
+    await one.page.locator(".result").wait_for(timeout=90_000)
+
+
+async def generic(crowd: Crowd, one: Person) -> None:
+    """The table of a game that brings none."""
+    await one.room("crazy-eights", bots=2, start=True)
+    await one.page.locator(".tablepage button.primary, .tablepage .legal button").first.wait_for()
+
+
+async def menu(crowd: Crowd, one: Person) -> None:
+    await uno(crowd, one)
+    await one.page.locator(".tbar button").first.click()
+    await one.page.locator("dialog[open] .list button").first.wait_for()
+
+
+async def people(crowd: Crowd, one: Person) -> None:
+    await menu(crowd, one)
+    await one.page.locator("dialog[open] .list button").first.click()
+    await one.page.locator("dialog[open] .person").first.wait_for()
+
+
+async def chat(crowd: Crowd, one: Person) -> None:
+    await uno(crowd, one)
+    await one.ask("say", text="<b>Hello</b>")
+    await one.page.locator(".tbar button").nth(1).click()
+    await one.page.locator("dialog[open] .send").wait_for()
+
+
+async def elsewhere(crowd: Crowd, one: Person) -> None:
+    """The seat was opened in another tab."""
+    await uno(crowd, one)
+    first = one.page
+    await one.open(one.path)
+    await one.page.locator(".your-turn").wait_for()
+    one.page = first
+    await first.locator("[role=alert] button").wait_for()
+
+
+async def offline(crowd: Crowd, one: Person) -> None:
+    await uno(crowd, one)
+    await one.cut(True)
+    await one.page.locator(".banner").wait_for()
+
+
+MAIN: dict[str, Scene] = {
+    "home": home,
+    "create": create,
+    "lobby": lobby,
+    "uno": uno,
+    "shandong": shandong,
+    "settings": settings,
+    "help": help_,
+}
+"""What everybody sees."""
+
+ALL: dict[str, Scene] = {
+    **MAIN,
+    "options": options,
+    "invitation": invitation,
+    "guest": guest,
+    "uno-ten": uno_ten,
+    "uno-many-cards": uno_many_cards,
+    "uno-challenge": uno_challenge,
+    "uno-result": uno_result,
+    "uno-over": uno_over,
+    "shandong-bids": shandong_bids,
+    "shandong-bury": shandong_bury,
+    "shandong-result": shandong_result,
+    "generic": generic,
+    "menu": menu,
+    "people": people,
+    "chat": chat,
+    "elsewhere": elsewhere,
+    "offline": offline,
+}
+"""Every state worth a look."""
+
+
+async def play_shandong(one: Person, until: str) -> None:
+    """Does what the page offers, with its hints, until it is the reader's turn in that phase."""
+    while True:
+        await one.settle()
+        phase = await one.see("table", "phase")
+        offers = await one.until(OFFERS, seconds=60)
+        if phase == until and "wait" not in offers:
+            return
+        await act_shandong(one, offers)
+
+
+OFFERS = """() => {
+  const there = (where) => [...document.querySelectorAll(where)].some((one) => !one.disabled);
+  if (document.querySelector(".over")) return ["over"];
+  const found = [];
+  if (there(".result .primary")) found.push("next");
+  if (there(".bid-row .primary")) found.push("confirm");
+  if (there(".bid-row .bid")) found.push("bid");
+  if (there(".bid-row .pass")) found.push("pass");
+  if (document.querySelector(".bury")) found.push("bury");
+  if (document.querySelector(".duty") && link.store.view.table.currentTurn === link.store.view.seat) found.push("play");
+  if (link.store.view.table.phase === "throw_choice" && there(".bid-row button")) found.push("choose");
+  return found.length && found;
+}"""
+
+
+async def act_shandong(one: Person, offers: list[str]) -> None:
+    page = one.page
+    windows = {"confirm": ".bid-row .primary", "bid": ".bid-row .bid", "pass": ".bid-row .pass"}
+    if open_ := [where for what, where in windows.items() if what in offers]:
+        # In a window everybody may act: somebody else may be quicker, and then the button is gone.
+        with contextlib.suppress(TimeoutError):
+            await page.locator(f"{open_[0]}:enabled").first.click(timeout=1000)
+    elif "bury" in offers or "play" in offers:
+        await page.keyboard.press("h")
+        await page.locator(".panel .primary:enabled").click()
+        if await page.locator(".panel .primary:enabled").count():
+            await page.locator(".panel .primary:enabled").click()
+    elif "choose" in offers:
+        await page.locator(".bid-row button").first.click()
+    elif "next" in offers:
+        await page.locator(".result .primary").click()
