@@ -18,7 +18,7 @@ def _walk(folder: Path) -> Iterator[Path]:
             hidden = path.name.startswith(".") and path.name not in (".ci", ".github")
             if not (hidden or path.name in NOT_OURS or path.name.endswith(".egg-info") or _built(path)):
                 yield from _walk(path)
-        elif path.is_file():
+        elif path.is_file() and not path.name.startswith(".coverage"):
             yield path
 
 
