@@ -27,6 +27,7 @@ PROTOCOL: Final = 1
 LEAVING: Final = "worker.leaving"
 _TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
 _POLICY: Final = 1008
+_SHOWING: Final = (wire.Enter, wire.Sync)  # whose answers bring a snapshot that frames have been kept back for
 
 
 class Door:
@@ -113,7 +114,7 @@ class Door:
         person.line.gather()
         try:
             person.answer(number, await self._answered(person, message))
-            if person.held is not None:
+            if person.held is not None and isinstance(message, _SHOWING):
                 person.release()
         finally:
             person.line.let_go()

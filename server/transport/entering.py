@@ -123,10 +123,10 @@ class Entering:
             game = (await self._rooms.room(box.room)).game
             box.schema = schema_of(game, RoomView, ROOM_EVENTS)
 
-    def _show_anew(self, box: Outbox) -> None:
-        """The feed has lost its thread: everybody in the room gets a snapshot."""
+    def _show_anew(self, box: Outbox, people: list[Connection]) -> None:
+        """They get a snapshot: the feed has lost its thread, or they have been moved to other seats."""
         # Who is still coming in will be shown it all in a moment anyway.
-        people = [person for person in box.people if person.who.gen is not None]
+        people = [person for person in people if person.who.gen is not None]
         for person in people:
             person.held = person.held or []
         self._spawn(self._show_all(box, people))

@@ -41,7 +41,7 @@ class Outbox:
             self._deliver(entry)
 
     def reset(self) -> None:
-        self._owner.reset(self)
+        self._owner.show_anew(self, list(self.people))
 
     def missed(self, entry: Entry, seat: int | None) -> Parcel | None:
         """What that commit tells somebody in that seat."""
@@ -77,6 +77,7 @@ class Outbox:
         gone = dict(now["gone"])
         seats = {player: (seat, gen) for seat, (player, gen) in enumerate(now["seats"]) if player}
         watchers = {player: (None, gen) for player, gen in now["watchers"]}
+        moved: list[Connection] = []
         for person in [p for p in self.people if version > p.seen]:
             mine = person.who.gen
             seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine or 0)
@@ -86,8 +87,12 @@ class Outbox:
                 self.show_out(person, gone[person.player])
             elif gen > mine:
                 self.show_out(person, "seat.elsewhere")
-            else:
+            elif person.seat != seat:
                 person.seat = seat
+                moved.append(person)
+        if moved:
+            # What comes is told to their new seats, and does not say which those are.
+            self._owner.show_anew(self, moved)
 
     def show_out(self, person: Connection, code: str) -> None:
         """Tell him that he is no longer in this room, and forget him."""
@@ -107,9 +112,11 @@ def _for_watchers(entry: Entry) -> Entry:
 class Outboxes:
     """The rooms that somebody on this worker is connected to."""
 
-    def __init__(self, watch: Callable[[str, Outbox], Watch], reset: Callable[[Outbox], None]) -> None:
+    def __init__(
+        self, watch: Callable[[str, Outbox], Watch], show_anew: Callable[[Outbox, list[Connection]], None]
+    ) -> None:
         self.watch = watch
-        self.reset = reset
+        self.show_anew = show_anew
         self._open: dict[str, Outbox] = {}
 
     def __len__(self) -> int:

@@ -42,30 +42,30 @@ def read(file: Path) -> dict:
 
 async def goes_on(worker: Served, rng: random.Random, room: dict) -> None:
     """Everybody comes back to his seat and his cards, and plays on to the end."""
-    players = []
-    for number, was in enumerate(room["people"]):
-        player = Lean(f"P{number}", [worker.url], random.Random(rng.random()))
-        player.token = was["token"]
-        await player.connect(worker.url)
-        answer = await player.enter(room["code"])
-        assert (answer["seat"], answer["act"]) == (was["seat"], was["act"]), room["name"]
-        assert (player.belief.own and player.belief.own["hand"]) == was["hand"], room["name"]
-        players.append(player)
-    phase = players[0].belief.room["phase"]
-    if phase == "lobby":
-        await players[0].ask("bot", seat=1, level=None)  # who would take his time
-        await players[0].ask("start")
-    elif phase == "over":
+    players = [Lean(f"P{n}", [worker.url], random.Random(rng.random())) for n in range(len(room["people"]))]
+    try:
+        for player, was in zip(players, room["people"], strict=True):
+            player.token = was["token"]
+            await player.connect(worker.url)
+            answer = await player.enter(room["code"])
+            assert (answer["seat"], answer["act"]) == (was["seat"], was["act"]), room["name"]
+            assert (player.belief.own and player.belief.own["hand"]) == was["hand"], room["name"]
+        phase = players[0].belief.room["phase"]
+        if phase == "lobby":
+            await players[0].ask("bot", seat=1, level=None)  # who would take his time
+            await players[0].ask("start")
+        elif phase == "over":
+            for player in players:
+                await player.ask("rematch")
         for player in players:
-            await player.ask("rematch")
-    for player in players:
-        await player.until(lambda player=player: not over(player) and player.belief.table is not None)
-    async with asyncio.timeout(60):
-        await play_all(players, CHOICES[room["game"]])
-    for player in players:
-        assert await player.agrees(), room["name"]
-    for player in players:
-        await player.close()
+            await player.until(lambda player=player: not over(player) and player.belief.table is not None)
+        async with asyncio.timeout(60):
+            await play_all(players, CHOICES[room["game"]])
+        for player in players:
+            assert await player.agrees(), room["name"]
+    finally:
+        for player in players:
+            await player.close()
 
 
 def test_this_version_has_kept_its_rooms():
