@@ -243,7 +243,7 @@ async def test_a_commit_moves_or_removes_the_wake(worker):
 
     worker.wake_rooms(on_wake)
     moved, removed, kept = new_room(), new_room(), new_room()
-    soon = worker.now() + 200
+    soon = worker.now() + 2_000
     for room in (moved, removed, kept):
         await worker.commit(commit_of(worker, room, wake=soon))
     await worker.commit(commit_of(worker, moved, 1, wake=soon + 3_600_000))
