@@ -89,21 +89,23 @@ class Rooms:
             raise Refused("game.unknown", game=message.game)
         room_id = room_id or secrets.token_hex(16)
         code = await self._stored(self.store.claim_code(room_id))
-        platform = self.store.now()
         blank = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
-        d = Deciding(blank, platform, self._chance)
-        opened = Open()
+        opened = Open(seen=frames.Seen(room_view(blank.cold), None, {}), incarnation=secrets.randbits(62))
         try:
-            with guard.of(game.id):
-                answer = hosting.create(d, Who(player), message, code)
-            opened.seen = frames.Seen(room_view(blank.cold), None, {})
-            opened.incarnation = secrets.randbits(62)
-            await self._commit(opened, blank, d, _pack([player, _logged(message)]))
+            for _ in range(ATTEMPTS):
+                d = Deciding(blank, self.store.now(), self._chance)
+                with guard.of(game.id):
+                    answer = hosting.create(d, Who(player), message, code)
+                try:
+                    await self._commit(opened, blank, d, _pack([player, _logged(message)]))
+                except Drift:
+                    continue
+                self._keep(room_id, opened)
+                return answer
+            raise Refused("room.busy")
         except BaseException:
             await self._stored(self.store.drop_code(code))
             raise
-        self._keep(room_id, opened)
-        return answer
 
     async def ask(self, room_id: str, who: Who, command: Command) -> Json:
         """Let the room decide on a command; commit what it led to; answer."""
