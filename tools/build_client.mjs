@@ -34,6 +34,17 @@ const served = {
   },
 };
 
+// What is fetched later never comes before the first view. Saying so makes all of that one file, whoever else uses parts of it.
+const afterMain = {
+  name: "after-main",
+  setup(/** @type {import("esbuild").PluginBuild} */ b) {
+    b.onLoad({ filter: /static\/js\/views\/room\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/ }, ({ path }) => ({
+      contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
+      resolveDir: dirname(path),
+    }));
+  },
+};
+
 const common = /** @type {const} */ ({
   bundle: true,
   format: "esm",
@@ -79,7 +90,7 @@ async function release() {
     entryNames: "[dir]/[name]-[hash]",
     chunkNames: "chunks/[name]-[hash]",
     metafile: true,
-    plugins: [served],
+    plugins: [served, afterMain],
   });
   /** @type {Record<string, string>} */
   const addresses = {};

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import re
 
+from playwright.async_api import Locator
+
 from tests.browser.people import Crowd, Person
 from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, play_shandong, shandong, uno
+from tests.stores import until
 
 
 async def chosen(one: Person) -> list[int]:
@@ -80,6 +83,11 @@ async def test_a_trick_by_keyboard_alone(crowd: Crowd):
     await one.until("() => link.store.view.table.lastTrick?.plays.length === 4")
 
 
+async def _any(*places: Locator) -> bool:
+    """Is one of these on its page now?"""
+    return any([await place.count() for place in places])
+
+
 async def test_a_journey_by_ear(crowd: Crowd):
     """Roles and names alone: what a screen reader has to go by."""
     host, one = await crowd.person("Hao"), await crowd.person("Ann")
@@ -93,10 +101,14 @@ async def test_a_journey_by_ear(crowd: Crowd):
     assert await listbox.get_by_role("option").count() == 7
     assert await page.get_by_role("heading", name="UNO").count()
     await one.watch_truth()
-    if await host.page.locator(".your-turn").count():
+    mine, yours = page.locator(".your-turn"), host.page.locator(".your-turn")
+    await until(lambda: _any(mine, yours))
+    if await yours.count():
         await host.page.locator(".acts button:not(.uno-call):not(.play)").first.click()
-        if await host.page.locator(".acts button", has_text="Pass").count():
-            await host.page.locator(".acts button", has_text="Pass").click()
+        keep = host.page.locator(".acts button", has_text="Pass")
+        await until(lambda: _any(mine, keep))
+        if await keep.count():
+            await keep.click()
     await page.locator("[aria-live=assertive]", has_text="Your turn").wait_for(state="attached")
     await listbox.focus()
     await page.get_by_role("button", name="Draw", exact=True).click()

@@ -1,0 +1,179 @@
+"""What a visit costs, on the built files: bytes, requests, milliseconds on a slow phone, nodes and memory."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, CDPSession
+
+from tests.browser.people import Crowd, Person
+from tests.browser.release import build
+from tests.browser.scenes import CALM_UNO
+from tests.doors import Plain
+from tests.playing import play, uno
+from tests.served import serve
+
+FIRST_VIEW_BYTES = 60_000
+TABLE_BYTES = 90_000
+REQUESTS = 6
+INTERACTIVE_MS = 2000
+TAP_MS = 50
+NODES = 800
+GROWTH_BYTES = 500_000
+ENDLESS = {**CALM_UNO, "maxPlayers": 2, "initialCards": 2, "scoring": "winner", "targetScore": 10_000}
+SLOW_LINE = {
+    "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8,
+}  # fmt: skip
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def released(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Crowd]:
+    """People at a server that has the built client."""
+    folder = tmp_path_factory.mktemp("release")
+    release = build(folder / "tree")
+    with serve(folder / "data", program=release.program, env={**release.env, "PAIJU_GAMES": "uno,shandong"}) as server:
+        crowd = Crowd(browser, server.url)
+        yield crowd
+        await crowd.leave()
+        assert crowd.problems == []
+        assert not server.errors()
+
+
+class Meter:
+    """What came over the line to one page."""
+
+    def __init__(self, one: Person, session: CDPSession) -> None:
+        self.one = one
+        self.session = session
+        self.bytes: dict[str, int] = {}
+        self.urls: dict[str, str] = {}
+        self.needed: list[str] = []
+        """What the first view waits for: no picture does."""
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._came)
+        session.on("Network.webSocketCreated", lambda told: self.urls.update({told["requestId"]: "socket"}))
+
+    def _asked(self, told: dict[str, Any]) -> None:
+        url = told["request"]["url"].removeprefix(self.one.url)
+        self.urls[told["requestId"]] = url
+        if told["type"] in ("Document", "Stylesheet", "Script", "Fetch"):
+            self.needed.append(url)
+
+    def _came(self, told: dict[str, Any]) -> None:
+        self.bytes[self.urls.get(told["requestId"], "")] = int(told["encodedDataLength"])
+
+
+async def metered(crowd: Crowd, name: str) -> Meter:
+    one = await crowd.person(name, locale="zh-CN")
+    one.page = await one.context.new_page()
+    session = await one.context.new_cdp_session(one.page)
+    await session.send("Network.enable")
+    return Meter(one, session)
+
+
+async def test_the_first_view_is_small(released: Crowd):
+    meter = await metered(released, "Ann")
+    await meter.one.page.goto(meter.one.url)
+    await meter.one.page.locator("[data-game=uno] .primary").wait_for()
+    assert sum(meter.bytes.values()) <= FIRST_VIEW_BYTES, meter.bytes
+    assert len(meter.needed) <= REQUESTS, meter.needed
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+async def test_a_table_is_small_although_nothing_was_kept(released: Crowd, game: str):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await page.goto(meter.one.url)
+    await page.locator(f"[data-game={game}] .primary").click()
+    await page.locator(".tablepage .hand .held").first.wait_for()
+    assert sum(meter.bytes.values()) <= TABLE_BYTES, meter.bytes
+    await page.locator(".hand .held").nth(6).wait_for()
+    assert await page.locator("*").count() <= NODES
+
+
+async def test_a_slow_phone_on_a_slow_line_shows_the_first_view_in_time(released: Crowd):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await meter.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    await meter.session.send("Network.emulateNetworkConditions", SLOW_LINE)
+    await page.goto(meter.one.url, wait_until="commit")
+    await page.locator("[data-game=uno] .primary").wait_for()
+    shown = await page.evaluate("() => performance.now()")
+    assert shown <= INTERACTIVE_MS
+
+
+async def test_a_tap_shows_at_once_on_a_slow_phone(released: Crowd):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await page.goto(meter.one.url)
+    await page.locator("[data-game=uno] .primary").click()
+    await page.locator(".hand .held").nth(6).wait_for()
+    await meter.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    # From the touch to the frame that shows the card lifted, by the page's own clock.
+    await page.evaluate("""() => {
+      globalThis.taps = [];
+      document.addEventListener("pointerup", (event) => {
+        const { timeStamp } = event;
+        queueMicrotask(() => requestAnimationFrame(() => taps.push(performance.now() - timeStamp)));
+      }, true);
+    }""")
+    for at in range(7):
+        await page.locator(".hand .held").nth(at).click(position={"x": 9, "y": 16}, force=True)
+    await meter.one.until("() => taps.length >= 7")
+    taps = sorted(await page.evaluate("() => taps"))
+    assert taps[len(taps) // 2] <= TAP_MS, taps
+
+
+# What the page's player does: the first thing that is legal, at once. The table is drawn for every frame as ever.
+HASTY = """() => {
+  const { store } = link;
+  const play = () => {
+    const { own } = store.view;
+    const move = own?.legalActions.find((one) => one.action === "PLAY_CARD") ?? own?.legalActions[0];
+    if (!move || sessionStorage.getItem("paiju.pending")) return;
+    const payload = { ...(move.cardId && { cardId: move.cardId }), ...(move.needsColor && { chosenColor: "red" }) };
+    if (move.action === "CHOOSE_COLOR") payload.color = "red";
+    if (move.action === "CHALLENGE_UNO") payload.targetPlayerId = move.targetPlayerId;
+    link.act({ action: move.action, payload }).then(play, play);
+  };
+  store.watch(() => queueMicrotask(play));
+  play();
+}"""
+
+
+@pytest.mark.parametrize("many", [40, pytest.param(500, marks=pytest.mark.nightly)])
+async def test_the_page_does_not_grow_round_by_round(crowd: Crowd, rng: random.Random, many: int):
+    one = await crowd.person("Ann")
+    path = await one.room("uno", options=ENDLESS)
+    other = Plain("Bo", [crowd.url], rng)
+    try:
+        await other.connect(other.url)
+        await other.enter(path.removeprefix("/r/"), name="Bo", sit=True)
+        await one.ask("start")
+        await one.page.locator(".hand").wait_for()
+        playing = asyncio.create_task(play(other, uno))
+        await one.page.evaluate(HASTY)
+        held = await heap(one, many, playing)
+        playing.cancel()
+    finally:
+        await other.close()
+    # The first half fills logs and caches.
+    assert held[-1] - held[4] <= GROWTH_BYTES, held
+
+
+async def heap(one: Person, many: int, playing: asyncio.Task[None]) -> list[int]:
+    """Bytes that the page holds after every tenth of so many rounds."""
+    held = []
+    session = await one.context.new_cdp_session(one.page)
+    for part in range(1, 11):
+        await one.until("(n) => link.store.view.table.roundNumber > n", many * part // 10, seconds=30 + many)
+        assert not playing.done(), playing
+        await session.send("HeapProfiler.collectGarbage")
+        held.append((await session.send("Runtime.getHeapUsage"))["usedSize"])
+        assert await one.page.locator("*").count() <= NODES
+    return held
