@@ -18,7 +18,7 @@ export function result(uno) {
   return html`<section class="result" role="group" aria-label=${w("results")}>
     <h2>${heading(uno, ended)}</h2>
     <table>
-      <thead><tr><th></th><th scope="col">${w("points")}</th><th scope="col">${w("total")}</th><th></th></tr></thead>
+      <thead><tr><td></td><th scope="col">${w("points")}</th><th scope="col">${w("total")}</th><td></td></tr></thead>
       <tbody>${order.map((/** @type {number} */ seat) => line(uno, seat, round, ended))}</tbody>
     </table>
     <footer>
@@ -47,7 +47,7 @@ function line({ table, w, api }, seat, round, ended) {
     <th scope="row">${winner ? icon("crown") : nothing} ${api.name(seat)}</th>
     <td>${round?.roundPoints[seat] ?? "–"}</td>
     <td>${player.score}</td>
-    <td><span class="open-hand" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>
+    <td><span class="open-hand" role="img" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>
       ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
   </tr>`;
 }
