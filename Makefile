@@ -2,12 +2,13 @@
 #   make play     play at http://localhost:8000, friends on the same network too
 #   make check    everyday checks                    make test     everything that CI runs
 #   make nightly  release counts and long runs       make wheel    what pipx installs, client included
+#   make screens  pictures of every screen, in shots/
 
 PYTHON ?= python3
 BIN    := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play check test nightly wheel lock lint unit client-tests clean
+.PHONY: play check test nightly screens wheel lock lint unit client-tests clean
 
 RUN    := .venv/.run
 DEV    := .venv/.dev
@@ -45,6 +46,9 @@ client-tests: $(DEV) $(CLIENT)
 
 nightly: $(DEV) $(CLIENT)
 	NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
+
+screens: $(DEV) $(CLIENT)
+	PYTHONPATH=. $(BIN)/python tools/screens.py
 
 wheel: $(DEV) $(CLIENT)
 	tools/npm run --silent release

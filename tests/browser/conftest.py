@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -13,15 +10,9 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.architecture.tree import ROOT
+from tests.browser.chromium import FLAGS, SERVER, found
 from tests.browser.people import Crowd
 from tests.served import Served, serve
-
-FLAGS = [
-    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
-    "--disable-background-networking", "--disable-component-update", "--disable-sync",
-]  # fmt: skip
-SERVER = (sys.executable, str(ROOT / "bench" / "servers" / "paiju.py"))
-"""The product, but for the number of rooms that one address may make."""
 
 FAILED = pytest.StashKey[bool]()
 
@@ -35,10 +26,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser() -> AsyncIterator[Browser]:
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
-    assert chromium, "Chromium is missing: apt-get install chromium, or CHROMIUM=/its/path"
     async with async_playwright() as playwright:
-        one = await playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        one = await playwright.chromium.launch(executable_path=found(), args=FLAGS)
         yield one
         await one.close()
 

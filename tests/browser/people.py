@@ -31,7 +31,10 @@ class Person:
         self.inspected = False
 
     async def open(self, path: str = "/") -> Page:
-        self.page = await self.tab(path)
+        if hasattr(self, "page"):
+            await self.page.goto(self.url + path)
+        else:
+            self.page = await self.tab(path)
         return self.page
 
     async def tab(self, path: str) -> Page:
@@ -60,9 +63,15 @@ class Person:
     async def join(self, path: str) -> None:
         """Open a shared link, say a name, and take part."""
         await self.open(path)
-        await self.page.locator("input[name=nickname]").fill(self.name)
-        await self.page.locator(".invite .primary").click()
-        await self.page.locator(".lobby, .tablepage").first.wait_for()
+        # Who is known by name already comes in at once, and has to find a seat.
+        name = self.page.locator(".invite input[name=nickname]")
+        await name.or_(self.page.locator(".lobby")).first.wait_for()
+        if await name.count():
+            await name.fill(self.name)
+            await self.page.locator(".invite .primary").click()
+        elif not await self.page.locator(".seat.mine").count():
+            await self.page.locator(".foot .primary").click()
+        await self.page.locator(".seat.mine, .tablepage").first.wait_for()
 
     async def create(self, game: str) -> str:
         """Make a room on the create screen; its path."""

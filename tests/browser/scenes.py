@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import random
 from collections.abc import Awaitable, Callable
 
 from playwright.async_api import TimeoutError
 
-from tests.browser.people import Crowd, Person
+from tests.browser.people import Crowd, Json, Person, script
+from tests.doors import Plain
+from tests.players import Player
+from tests.playing import play
 
 Scene = Callable[[Crowd, Person], Awaitable[None]]
 
@@ -92,32 +97,39 @@ async def uno_many_cards(crowd: Crowd, one: Person) -> None:
 
 async def uno_challenge(crowd: Crowd, one: Person) -> None:
     """Somebody has laid a wild draw four on the reader."""
-    other = await crowd.person("Hao")
-    while True:
-        link = await other.room("uno", preset="official-500", options={**CALM_UNO, "maxPlayers": 2, "initialCards": 15})
-        await one.join(link)
-        await other.ask("start")
-        await other.page.locator(".hand .held").first.wait_for()
-        four = other.page.locator(".hand .held.can[id^=c-wild_draw_four]")
-        if await four.count():
-            break
-    await other.tap_card(four.first)
-    await other.page.locator(".play").click()
-    await other.page.locator(".ask .tile").first.click()
-    await one.page.locator(".challenge button").first.wait_for()
+    other = Plain("Hao", [crowd.url], random.Random())
+    rules = {**CALM_UNO, "maxPlayers": 2, "initialCards": 15}
+    four = None
+    await other.connect(other.url)
+    try:
+        while four is None:
+            other.belief.cursor = None
+            made = await other.ask("create", game="uno", name=other.name, preset="official-500", options=rules)
+            await other.enter(made["code"])
+            await one.join(f"/r/{made['code']}")
+            await other.ask("start")
+            await other.until(lambda: other.belief.named("own"))
+            legal = other.belief.named("own")["legalActions"]
+            four = next((move["cardId"] for move in legal if "wild-draw-four" in str(move["cardId"])), None)
+        play = {"cardId": four, "chosenColor": "red"}
+        await other.act({"action": "PLAY_CARD", "payload": play})
+        await one.page.locator(".challenge button").first.wait_for()
+    finally:
+        await other.close()
 
 
 async def uno_result(crowd: Crowd, one: Person) -> None:
     """Hands open, points, and who is ready for the next round."""
-    rules = {**CALM_UNO, "turnSeconds": 1, "afkTimeouts": 1, "initialCards": 2, "roundBreakSeconds": 60}
-    await one.room("uno", options={**rules, "scoring": "winner", "targetScore": 9000}, bots=3, start=True)
-    await one.page.locator(".result").wait_for(timeout=60_000)
+    rules = {**CALM_UNO, "initialCards": 4, "roundBreakSeconds": 60}
+    await one.room("uno", options={**rules, "scoring": "winner", "targetScore": 9000}, bots=2, start=True)
+    await one.page.evaluate(script("hasty.js"))
+    await one.page.locator(".result").wait_for(timeout=120_000)
 
 
 async def uno_over(crowd: Crowd, one: Person) -> None:
-    rules = {**CALM_UNO, "turnSeconds": 1, "afkTimeouts": 1, "initialCards": 2}
-    await one.room("uno", options=rules, bots=3, start=True)
-    await one.page.locator(".over").wait_for(timeout=60_000)
+    await one.room("uno", options={**CALM_UNO, "initialCards": 2}, bots=2, start=True)
+    await one.page.evaluate(script("hasty.js"))
+    await one.page.locator(".over").wait_for(timeout=120_000)
 
 
 async def shandong_bids(crowd: Crowd, one: Person) -> None:
@@ -134,16 +146,44 @@ async def shandong_bids(crowd: Crowd, one: Person) -> None:
 async def shandong_bury(crowd: Crowd, one: Person) -> None:
     while True:
         await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
-        await play_shandong(one, until="bottom")
-        if await one.page.locator(".bury").count():
+        if await play_shandong(one, until="bottom"):
             await one.page.keyboard.press("h")
             return
 
 
 async def shandong_result(crowd: Crowd, one: Person) -> None:
-    rules = {**CALM_SHANDONG, "declareMs": 1, "counterMs": 1, "stickMs": 1, "nextRoundMs": 600_000}
-    await one.room("shandong", options={**rules, "turnMs": 1, "buryMs": 1, "throwChoiceMs": 1}, bots=3, start=True)
-    await one.page.locator(".result").wait_for(timeout=90_000)
+    code = (await one.room("shandong", preset="calm", options=CALM_SHANDONG)).removeprefix("/r/")
+    others = [Plain(name, [crowd.url], random.Random(name)) for name in ("Bo", "Chen", "Dee")]
+    try:
+        for other in others:
+            await other.connect(other.url)
+            await other.enter(code, name=other.name, sit=True)
+        await one.ask("start")
+        playing = [asyncio.create_task(play(other, by_its_hints)) for other in others]
+        while "next" not in (offers := await one.until(OFFERS, seconds=60)):
+            await act_shandong(one, offers)
+            await one.settle()
+        for task in playing:
+            task.cancel()
+        await one.page.locator(".result").wait_for()
+    finally:
+        for other in others:
+            await other.close()
+
+
+def by_its_hints(player: Player) -> Json:
+    """What the game itself suggests to somebody at the JSON door."""
+    own, table = player.belief.named("own"), player.belief.named("table")
+    if own["mayPass"]:
+        return {"action": "pass", "payload": {}}
+    if own["suggestedBury"]:
+        return {"action": "bury", "payload": {"cards": own["suggestedBury"]}}
+    if table["currentTurn"] != player.belief.seat or table["phase"] not in ("playing", "throw_choice"):
+        return None
+    if table["phase"] == "throw_choice":
+        return {"action": "choose_throw", "payload": {"index": 0}}
+    cards = own["duty"]["suggestions"][0] if own["duty"] else own["suggestedLead"]
+    return {"action": "play", "payload": {"cards": cards}}
 
 
 async def generic(crowd: Crowd, one: Person) -> None:
@@ -174,11 +214,9 @@ async def chat(crowd: Crowd, one: Person) -> None:
 async def elsewhere(crowd: Crowd, one: Person) -> None:
     """The seat was opened in another tab."""
     await uno(crowd, one)
-    first = one.page
-    await one.open(one.path)
-    await one.page.locator(".your-turn").wait_for()
-    one.page = first
-    await first.locator("[role=alert] button").wait_for()
+    newer = await one.tab(one.path)
+    await newer.locator(".your-turn").wait_for()
+    await one.page.locator("[role=alert] button").wait_for()
 
 
 async def offline(crowd: Crowd, one: Person) -> None:
@@ -221,14 +259,15 @@ ALL: dict[str, Scene] = {
 """Every state worth a look."""
 
 
-async def play_shandong(one: Person, until: str) -> None:
-    """Does what the page offers, with its hints, until it is the reader's turn in that phase."""
+async def play_shandong(one: Person, until: str) -> bool:
+    """Does what the page offers, with its hints, until it is the reader's turn in that phase; False if it never is."""
     while True:
         await one.settle()
-        phase = await one.see("table", "phase")
         offers = await one.until(OFFERS, seconds=60)
-        if phase == until and "wait" not in offers:
-            return
+        if await one.see("table", "phase") == until:
+            return True
+        if "play" in offers:
+            return False
         await act_shandong(one, offers)
 
 

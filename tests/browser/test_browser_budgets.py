@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, CDPSession
 
-from tests.browser.people import Crowd, Person
+from tests.browser.people import Crowd, Person, script
 from tests.browser.release import build
 from tests.browser.scenes import CALM_UNO
 from tests.doors import Plain
@@ -129,23 +129,6 @@ async def test_a_tap_shows_at_once_on_a_slow_phone(released: Crowd):
     assert taps[len(taps) // 2] <= TAP_MS, taps
 
 
-# What the page's player does: the first thing that is legal, at once. The table is drawn for every frame as ever.
-HASTY = """() => {
-  const { store } = link;
-  const play = () => {
-    const { own } = store.view;
-    const move = own?.legalActions.find((one) => one.action === "PLAY_CARD") ?? own?.legalActions[0];
-    if (!move || sessionStorage.getItem("paiju.pending")) return;
-    const payload = { ...(move.cardId && { cardId: move.cardId }), ...(move.needsColor && { chosenColor: "red" }) };
-    if (move.action === "CHOOSE_COLOR") payload.color = "red";
-    if (move.action === "CHALLENGE_UNO") payload.targetPlayerId = move.targetPlayerId;
-    link.act({ action: move.action, payload }).then(play, play);
-  };
-  store.watch(() => queueMicrotask(play));
-  play();
-}"""
-
-
 @pytest.mark.parametrize("many", [40, pytest.param(500, marks=pytest.mark.nightly)])
 async def test_the_page_does_not_grow_round_by_round(crowd: Crowd, rng: random.Random, many: int):
     one = await crowd.person("Ann")
@@ -157,7 +140,7 @@ async def test_the_page_does_not_grow_round_by_round(crowd: Crowd, rng: random.R
         await one.ask("start")
         await one.page.locator(".hand").wait_for()
         playing = asyncio.create_task(play(other, uno))
-        await one.page.evaluate(HASTY)
+        await one.page.evaluate(script("hasty.js"))
         held = await heap(one, many, playing)
         playing.cancel()
     finally:

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from tests.browser.conftest import ROOT, SERVER
+from tests.architecture.tree import ROOT
+from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd, Person, truthful
 from tests.browser.scenes import CALM_UNO, uno
 from tests.served import serve

@@ -47,7 +47,9 @@ function line({ table, w, api }, seat, round, ended) {
     <th scope="row">${winner ? icon("crown") : nothing} ${api.name(seat)}</th>
     <td>${round?.roundPoints[seat] ?? "–"}</td>
     <td>${player.score}</td>
-    <td><span class="open-hand" role="img" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>
+    <td>${hand.length
+      ? html`<span class="open-hand" role="img" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>`
+      : nothing}
       ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
   </tr>`;
 }

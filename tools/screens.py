@@ -1,0 +1,64 @@
+"""Pictures of every screen and state in shots/, and the two of the README: `make screens`, or scenes by their names."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.async_api import Browser, async_playwright
+
+from tests.architecture.tree import ROOT
+from tests.browser.chromium import FLAGS, SERVER, found
+from tests.browser.people import Crowd
+from tests.browser.scenes import ALL, Scene, shandong, uno
+from tests.served import serve
+
+SHOTS = ROOT / "shots"
+PHONE, DESK, LOW = (390, 844), (1280, 800), (844, 390)
+LOOKS = [
+    ("phone-en-light", PHONE, "en-US", "light"),
+    ("phone-zh-dark", PHONE, "zh-CN", "dark"),
+    ("low-zh-light", LOW, "zh-CN", "light"),
+    ("desk-en-dark", DESK, "en-US", "dark"),
+]
+README = {"uno": uno, "shandong": shandong}
+MOST_BYTES = 150_000
+
+
+async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: tuple[tuple[int, int], str, str]) -> None:
+    """What one sees there, once all has been drawn."""
+    (width, height), language, theme = look
+    crowd = Crowd(browser, url)
+    try:
+        one = await crowd.person(
+            "Ann", locale=language, color_scheme=theme, viewport={"width": width, "height": height}
+        )
+        await scene(crowd, one)
+        await one.page.evaluate("() => document.fonts.ready")
+        await one.page.screenshot(path=path, animations="disabled")
+    finally:
+        await crowd.leave()
+
+
+async def main(names: list[str]) -> None:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        serve(Path(folder), program=SERVER, env={"PYTHONPATH": str(ROOT)}) as server,
+    ):
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=found(), args=FLAGS)
+            for name, scene in ALL.items():
+                for kind, *look in LOOKS if not names or name in names else []:
+                    await picture(browser, server.url, scene, SHOTS / kind / f"{name}.png", tuple(look))
+            for name, scene in README.items() if not names or "readme" in names else ():
+                path = ROOT / "docs" / "images" / f"{name}.png"
+                await picture(browser, server.url, scene, path, ((900, 620), "en-US", "light"))
+                size = path.stat().st_size
+                assert size <= MOST_BYTES, f"{path} has {size} bytes"
+            await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(sys.argv[1:]))
