@@ -12,7 +12,7 @@ from playwright.async_api import Browser, async_playwright
 from tests.architecture.tree import ROOT
 from tests.browser.chromium import FLAGS, SERVER, found
 from tests.browser.people import Crowd
-from tests.browser.scenes import ALL, Scene, shandong, uno
+from tests.browser.scenes import ALL, Scene, shandong_midway, uno_midway
 from tests.served import serve
 
 SHOTS = ROOT / "shots"
@@ -23,7 +23,7 @@ LOOKS = [
     ("low-zh-light", LOW, "zh-CN", "light"),
     ("desk-en-dark", DESK, "en-US", "dark"),
 ]
-README = {"uno": uno, "shandong": shandong}
+README = {"uno": (uno_midway, "light"), "shandong": (shandong_midway, "dark")}
 MOST_BYTES = 150_000
 
 
@@ -52,9 +52,9 @@ async def main(names: list[str]) -> None:
             for name, scene in ALL.items():
                 for kind, *look in LOOKS if not names or name in names else []:
                     await picture(browser, server.url, scene, SHOTS / kind / f"{name}.png", tuple(look))
-            for name, scene in README.items() if not names or "readme" in names else ():
+            for name, (scene, theme) in README.items() if not names or "readme" in names else ():
                 path = ROOT / "docs" / "images" / f"{name}.png"
-                await picture(browser, server.url, scene, path, ((900, 620), "en-US", "light"))
+                await picture(browser, server.url, scene, path, ((960, 640), "en-US", theme))
                 size = path.stat().st_size
                 assert size <= MOST_BYTES, f"{path} has {size} bytes"
             await browser.close()

@@ -1,11 +1,11 @@
-// A player of UNO in the page: does the first thing that goes on, at once. The table is drawn for every frame as ever.
-() => {
+// A player of UNO in the page: does the first thing that goes on, at once, up to a turn. The table is drawn as ever.
+(turns) => {
   const { store } = link;
   const ORDER = ["PLAY_CARD", "CHOOSE_COLOR", "DRAW_CARD", "SKIP_TURN"];
   const play = () => {
     const legal = store.view.own?.legalActions ?? [];
     const move = ORDER.map((action) => legal.find((one) => one.action === action)).find(Boolean);
-    if (!move || sessionStorage.getItem("paiju.pending")) return;
+    if (!move || store.view.table.turnNumber >= (turns ?? Infinity) || sessionStorage.getItem("paiju.pending")) return;
     const payload = { ...(move.cardId && { cardId: move.cardId }), ...(move.needsColor && { chosenColor: "red" }) };
     if (move.action === "CHOOSE_COLOR") payload.color = "red";
     link.act({ action: move.action, payload }).then(play, play);

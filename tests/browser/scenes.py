@@ -47,6 +47,25 @@ async def shandong(crowd: Crowd, one: Person) -> None:
     await play_shandong(one, until="playing")
 
 
+async def uno_midway(crowd: Crowd, one: Person) -> None:
+    """On turn with some cards on the pile."""
+    await one.room("uno", options={**CALM_UNO, "initialCards": 9}, bots=3, start=True)
+    await one.page.evaluate(script("hasty.js"), 14)
+    await one.until("() => link.store.view.table.turnNumber >= 14 && document.querySelector('.your-turn')", seconds=60)
+
+
+async def shandong_midway(crowd: Crowd, one: Person) -> None:
+    """The last to play to a trick, some tricks later."""
+    await shandong(crowd, one)
+    while True:
+        offers = await one.until(OFFERS, seconds=60)
+        trick = await one.see("table", "trick")
+        if trick and len(trick["plays"]) == 3 and await one.see("table", "defenderPoints"):
+            return
+        await act_shandong(one, offers)
+        await one.settle()
+
+
 async def settings(crowd: Crowd, one: Person) -> None:
     await home(crowd, one)
     await one.page.locator("header button").nth(1).click()

@@ -54,7 +54,8 @@ async def test_a_whole_round_with_declaring_burying_a_throw_and_the_result(crowd
         for one in people:
             await one.watch_truth()
         await host.ask("start")
-        await host.until("() => link.store.view.table?.phase === 'declaring'")
+        for one in people:
+            await one.until("() => link.store.view.table?.phase === 'declaring' && document.querySelector('.bid-row')")
         offers = [one for one in people if await one.page.locator(".bid:enabled").count()]
         if offers:
             break
