@@ -59,7 +59,8 @@ async def worker(settings: Settings, store_url: str) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
     games = installed(only=settings.games or None)
     tasks, ponderers = Tasks(), Ponderers()
-    store = await Store.open(store_address(settings, store_url), schema=SCHEMA)
+    address = store_address(settings, store_url)
+    store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
     try:
         rooms = Rooms(store, games, ponder=ponderers.think, finished=Standings(store).finished)
         edge = await build_edge(settings, rooms, store, games)

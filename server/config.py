@@ -19,6 +19,7 @@ PREFIX: Final = "PAIJU_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Workers = Annotated[int, Meta(ge=1, le=256)]
 Count = Annotated[int, Meta(ge=1, le=10_000_000)]
+Replicas = Annotated[int, Meta(ge=0, le=16)]
 
 
 class SettingsError(Exception):
@@ -33,6 +34,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     data: str = ""
     store: str = ""
     store_password_file: str = ""
+    replicas: Replicas = 0
     workers: Workers = 1
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
@@ -58,6 +60,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "data": "data folder; empty: ~/.local/share/paiju",
     "store": "store: redis://, rediss:// or unix://; empty: an embedded one in the data folder",
     "store_password_file": "file whose first line is the password of the store",
+    "replicas": "replicas of the store that must have a move before it is accepted",
     "workers": "processes that share the port",
     "names": "public host names by which browsers may reach the server, separated by commas",
     "proxies": "addresses or networks of balancers whose X-Forwarded-For is believed, separated by commas",

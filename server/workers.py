@@ -19,6 +19,7 @@ from .config import Settings
 log = logging.getLogger("paiju.workers")
 
 WATCH_S: Final = 0.25
+SEND_BUFFER: Final = 262_144  # bytes that the system keeps for a peer that does not read; accepted sockets inherit it
 PATIENCE_S: Final = 10.0
 
 
@@ -31,6 +32,7 @@ def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
     if shared:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:

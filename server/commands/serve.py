@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
@@ -48,6 +50,8 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> None:
     wanted = msgspec.structs.replace(wanted, port=listening.getsockname()[1])
     embedded = None if wanted.store else Embedded(wanted.folder)
     url = wanted.store or await embedded_url(embedded)
+    if embedded is not None:
+        embedded.on_giving_up = _stop
     try:
         await _look_at_store(wanted, url, relaxed)
         if not quiet:
@@ -60,6 +64,13 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> None:
     finally:
         if embedded is not None:
             await embedded.stop()
+    if embedded is not None and embedded.given_up:
+        raise NoStore(embedded.given_up)
+
+
+def _stop() -> None:
+    """As if somebody had asked for it."""
+    os.kill(os.getpid(), signal.SIGTERM)
 
 
 async def embedded_url(embedded: Embedded | None) -> str:

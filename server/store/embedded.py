@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Final
 
@@ -50,6 +51,7 @@ class Embedded:
         self._socket = self.data / "db.sock"
         self.given_up = ""
         """Why the server is not started again; empty while all is well."""
+        self.on_giving_up: Callable[[], None] = lambda: None
 
     @property
     def url(self) -> str:
@@ -189,6 +191,7 @@ class Embedded:
             if len(self._restarts) >= RESTARTS:
                 self.given_up = f"The store has died {RESTARTS} times in half an hour: {self._last_words()}"
                 log.critical(self.given_up)
+                self.on_giving_up()
                 await asyncio.Event().wait()
             self._restarts.append(now)
             log.error("the store has died and is started again: %s", self._last_words())

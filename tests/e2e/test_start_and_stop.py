@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ctypes
+import os
 import signal
 import socket
 import subprocess
+import time
 import urllib.request
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
 
-from server.store.embedded import answer_of
+from server.store.embedded import RESTARTS, Embedded, answer_of
 from tests.served import PAIJU, Served, clean_environment, serve
 from tests.stores import free_port
 
@@ -45,6 +47,20 @@ def test_control_c_ends_it_cleanly(tmp_path: Path, workers: int, number: signal.
         assert "Traceback" not in written
         assert not server.errors()
         assert answer_of(tmp_path / "data" / "db.sock") == "", "the store that came along has gone with it"
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_store_that_keeps_dying_ends_it_with_the_reason(tmp_path: Path, workers: int):
+    store = Embedded(tmp_path / "data")
+    with serve(tmp_path, workers=workers) as server:
+        for _ in range(RESTARTS + 1):
+            while (pid := store.pid()) is None:
+                time.sleep(0.01)
+            os.kill(pid, signal.SIGKILL)
+            while store.pid() == pid:
+                time.sleep(0.01)
+        assert server.process.wait(30) == 1
+        assert f"The store has died {RESTARTS} times in half an hour" in server.log.read_text().splitlines()[-1]
 
 
 def test_control_c_while_it_starts_leaves_nothing_behind(tmp_path: Path):
