@@ -52,7 +52,7 @@ async def test_a_terminal_and_bots_from_outside_finish_a_game_at_one_table(serve
             assert "*** Match over, winner: " in person.text
             assert "Traceback" not in person.text
         assert await asyncio.to_thread(lambda: [bot.wait(20) for bot in bots]) == [0, 0]
-        assert host.room["phase"] == "over"
+        await until(lambda: host.room["phase"] == "over")
     finally:
         await host.close()
         for bot in bots:
