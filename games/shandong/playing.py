@@ -13,6 +13,7 @@ from .follow import check_mandatory_follow
 from .rounds import finish_round
 from .state import SEATS, Course, LastTrick, Phase, State, Throw, after, team
 from .throws import check_lead, check_throw
+from .tracing import trace_follow, trace_lead
 from .tricks import trick_winner
 from .types import CardType, identify_card_type
 from .words import Group, Kind
@@ -47,6 +48,7 @@ def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course)
         _lead(state, seat, cards, course)
         return
     verdict = check_mandatory_follow(lead, state.round.hands[seat], cards, state.trumps)
+    trace_follow(seat, lead, state.round.hands[seat], cards, state.trumps, verdict)
     if not verdict.valid:
         raise Refused(verdict.code or "", **verdict.params, expected=list(verdict.expected))
     course.tell(Played(seat, sorted(cards)))
@@ -55,6 +57,7 @@ def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course)
 
 def _lead(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> None:
     this = state.round
+    trace_lead(seat, cards, state.trumps)
     out = any(kind_of(c) == BIG_JOKER for c in this.played)
     lead = check_lead(cards, state.trumps, big_joker_played=out)
     check = check_throw(lead, seat, dict(enumerate(this.hands)), state.trumps)

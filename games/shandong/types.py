@@ -94,27 +94,32 @@ def _identify(bits: int, trumps: Trumps) -> CardType:
 
 def _whole(bits: int, suit: int, trumps: Trumps) -> tuple[Shape, int] | None:
     """The shape and value of cards that are no throw, by precedence."""
-    held, count = counted(bits), bits.bit_count()
-    doubled = pairs_in(held).bit_count()
-    tries = []
-    if count == 1:
-        tries.append(A_SINGLE)
-    elif count == 2:
-        tries.append(A_PAIR)
-    else:
-        if trumps.rules.four_jokers_flash and bits == FOUR_JOKERS:
-            tries.append(Shape(FLASH, 4))
-        if count == 2 * doubled:
-            tries.append(Shape(TRACTOR, doubled))
-        if 4 <= count <= 8:
-            tries.append(Shape(FLASH, count))
-        if count - doubled >= 5:
-            tries.append(Shape(RAIN, count - doubled, doubled))
-    for shape in tries:
+    held = counted(bits)
+    for shape in shapes_to_try(bits, trumps):
         value = shape_value(held, shape, suit, trumps)
         if value is not None:
             return shape, value
     return None
+
+
+def shapes_to_try(bits: int, trumps: Trumps) -> list[Shape]:
+    """The shapes that so many cards could have as a whole, in the order of 6.2."""
+    count = bits.bit_count()
+    doubled = pairs_in(counted(bits)).bit_count()
+    if count == 1:
+        return [A_SINGLE]
+    if count == 2:
+        return [A_PAIR]
+    shapes = []
+    if trumps.rules.four_jokers_flash and bits == FOUR_JOKERS:
+        shapes.append(Shape(FLASH, 4))
+    if count == 2 * doubled:
+        shapes.append(Shape(TRACTOR, doubled))
+    if 4 <= count <= 8:
+        shapes.append(Shape(FLASH, count))
+    if count - doubled >= 5:
+        shapes.append(Shape(RAIN, count - doubled, doubled))
+    return shapes
 
 
 def _several_suits(bits: int, trumps: Trumps) -> bool:
