@@ -126,7 +126,7 @@ class Rooms:
             async with opened.lock:
                 await self._load(room_id, opened)
         assert opened.room is not None
-        with guard.of(opened.room.game.id):
+        with guard.of(opened.room.game.id), self.metrics.checks.timed():
             return decide(opened.room, who, message, self.store.now(), self._chance)[1]
 
     async def snapshot(self, room_id: str, player: str | None) -> dict[str, Json]:
@@ -196,7 +196,7 @@ class Rooms:
             if room is None:
                 raise Refused("room.unknown")
             try:
-                with guard.of(room.game.id):
+                with guard.of(room.game.id), self.metrics.decisions.timed():
                     d, answer = decide(room, who, command, self.store.now(), self._chance)
             except Refused:
                 if await self._moved_on(room_id, opened):

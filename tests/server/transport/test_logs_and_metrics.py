@@ -6,7 +6,7 @@ import contextlib
 import json
 import logging
 
-from edge_driver import CREATE, Serving, official
+from edge_driver import CREATE, Refusal, Serving, official
 
 from server.logs import JsonLines, Slowed
 from server.metrics import Metrics
@@ -80,3 +80,15 @@ async def test_commits_refusals_and_entries_are_counted(at: Serving):
     assert 'paiju_entered_total{how="anew"} 1.0' in text
     assert "paiju_rooms 1.0" in text
     assert "paiju_seats 1.0" in text
+
+
+async def test_what_rules_take_to_judge_is_measured_apart_from_the_store(at: Serving):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE, bots=1, start=True))["code"]
+        await ann.ask("enter", room=code)
+        for move in ({"type": "play", "card": "nonsense"}, {"type": "draw"}):
+            with contextlib.suppress(Refusal):
+                await ann.ask("check", action=move)
+        counted = dict(line.rsplit(" ", 1) for line in at.edge.metrics.text().decode().splitlines() if line[0] != "#")
+    assert counted["paiju_check_seconds_count"] == "2.0"
+    assert float(counted["paiju_decide_seconds_count"]) >= 1
