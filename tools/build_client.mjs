@@ -78,6 +78,7 @@ async function release() {
   const entries = {
     "js/main": "static/js/main.js",
     "css/main": "static/css/main.css",
+    "css/room": "static/css/room.css",
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),
   };
@@ -106,6 +107,8 @@ async function release() {
   }
   const more = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
+  const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
+  for (const path of covers) addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
   // What the first script imports is fetched along with it.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
   const preloads = (first?.imports ?? [])
@@ -133,9 +136,13 @@ const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 /** A catalogue without blanks, under a name with its hash. @param {string} path @param {Record<string, string>} more words */
 function copied(path, more) {
   const whole = read(path);
-  const text = JSON.stringify(Array.isArray(whole) ? whole : { ...whole, ...more });
+  return written(path, JSON.stringify(Array.isArray(whole) ? whole : { ...whole, ...more }));
+}
+
+/** The text in the release, under a name with its hash. @param {string} path as in the source @param {string} text */
+function written(path, text) {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
-  const target = join(out, path.replace(/^static\//, "").replace(/\.json$/, `.${hash}.json`));
+  const target = join(out, path.replace(/^static\//, "").replace(/\.(\w+)$/, `.${hash}.$1`));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);
   return target;

@@ -11,9 +11,11 @@ from playwright.async_api import Browser, async_playwright
 
 from tests.architecture.tree import ROOT
 from tests.browser.chromium import FLAGS, SERVER, found
+from tests.browser.company import uno_midway
 from tests.browser.people import Crowd
-from tests.browser.scenes import ALL, Scene, shandong_midway, uno_midway
+from tests.browser.scenes import ALL, Scene, shandong_midway
 from tests.served import serve
+from tools.small_png import shrink
 
 SHOTS = ROOT / "shots"
 PHONE, DESK, LOW = (390, 844), (1280, 800), (844, 390)
@@ -54,7 +56,8 @@ async def main(names: list[str]) -> None:
                     await picture(browser, server.url, scene, SHOTS / kind / f"{name}.png", tuple(look))
             for name, (scene, theme) in README.items() if not names or "readme" in names else ():
                 path = ROOT / "docs" / "images" / f"{name}.png"
-                await picture(browser, server.url, scene, path, ((960, 640), "en-US", theme))
+                await picture(browser, server.url, scene, path, ((1000, 680), "en-US", theme))
+                shrink(path)
                 size = path.stat().st_size
                 assert size <= MOST_BYTES, f"{path} has {size} bytes"
             await browser.close()

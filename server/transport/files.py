@@ -66,6 +66,11 @@ class Files:
         folder = self._games.get(game)
         return folder is not None and (folder / "client" / "view.js").is_file()
 
+    def has_cover(self, game: str) -> bool:
+        """Has this game a picture for the home page?"""
+        folder = self._games.get(game)
+        return folder is not None and (folder / "client" / "cover.svg").is_file()
+
 
 def _folder(game: AnyGame) -> Path:
     return Path(str(files(package_of(game)))).resolve()

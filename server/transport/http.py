@@ -20,6 +20,7 @@ from .door import Door
 from .files import Files
 from .hosts import Entrance
 from .lag import Lag
+from .packed import packed
 
 Json = Any
 
@@ -38,6 +39,7 @@ class Http:
         self._metrics = metrics
         self._lag = lag
         self._version = version("paiju")
+        self._games: bytes | None = None
 
     def add_to(self, app: web.Application) -> None:
         add = app.router.add_get
@@ -52,8 +54,10 @@ class Http:
 
     # --- games and rooms ---
 
-    async def games(self, _: web.Request) -> web.Response:
-        return _answer({"games": [self._card(game) for game in self._rooms.games.values()]})
+    async def games(self, request: web.Request) -> web.Response:
+        if self._games is None:
+            self._games = msgspec.json.encode({"games": [self._card(game) for game in self._rooms.games.values()]})
+        return packed(request, self._games, "application/json")
 
     async def game(self, request: web.Request) -> web.Response:
         game = self._rooms.games.get(request.match_info["game"])
@@ -105,6 +109,7 @@ class Http:
             "options": msgspec.json.schema(game.Options),
             "levels": game.bot_levels,
             "client": self._files.has_client(game.id),
+            "cover": self._files.has_cover(game.id),
             "hash": self._door.schema(game.id).hash,
         }
 

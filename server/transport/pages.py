@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import html
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -12,6 +11,8 @@ from aiohttp import web
 
 from games.api import Refused
 from server.assets import page_in
+
+from .packed import packed
 
 Json = Any
 Preview = Callable[[str, str], Awaitable[dict[str, Json]]]
@@ -63,13 +64,6 @@ class Pages:
             f'<meta property="og:{name}" content="{html.escape(value)}">'
             for name, value in (("site_name", _NAME), ("type", "website"), ("title", title), ("description", about))
         )
-        body = page.replace("</head>", f"{meta}</head>", 1).encode()
-        tag = hashlib.sha256(body).hexdigest()[:20]
-        response = web.Response(body=body, content_type="text/html", charset="utf-8")
-        response.etag = tag
-        response.headers["Cache-Control"] = "no-cache"
+        response = packed(request, page.replace("</head>", f"{meta}</head>", 1).encode(), "text/html")
         response.headers["Content-Security-Policy"] = _POLICY.format(host=request.host)
-        if any(known.value == tag for known in request.if_none_match or ()):
-            response.set_status(304)
-            response.body = None
         return response

@@ -4,7 +4,7 @@ import { io, parser, render } from "/static/vendor/vendor.js";
 import { loadCatalog } from "./catalog.js";
 import { Connection, Refusal } from "./connection.js";
 import { Words } from "./i18n.js";
-import { applyLooks, Prefs } from "./prefs.js";
+import { applyLooks, Prefs, watchDevice } from "./prefs.js";
 import { TableStore } from "./store.js";
 import { TurnNotice } from "./turn.js";
 import { redrawSheet } from "./ui/dialog.js";
@@ -40,6 +40,7 @@ export class App {
   async start() {
     this.words.onLoad = () => this.redraw();
     applyLooks(this.prefs);
+    watchDevice(() => applyLooks(this.prefs));
     this.prefs.watch((name) => this.#preferred(name));
     addEventListener("popstate", () => this.#show());
     const games = this.#loadGames();

@@ -9,6 +9,7 @@
  * @property {Record<string, OptionSchema>} options by name
  * @property {string[]} levels of bots
  * @property {boolean} client has it a table of its own?
+ * @property {boolean} cover has it a picture for the home page?
  */
 /**
  * @typedef {object} OptionSchema
@@ -31,6 +32,7 @@ export function gameCard(game) {
     options: optionsOf(game.options),
     levels: game.levels ?? [],
     client: Boolean(game.client),
+    cover: Boolean(game.cover),
   };
 }
 

@@ -2,13 +2,18 @@
 import { App } from "./app.js";
 import { allowSounds } from "./sound.js";
 import { prepareVoices } from "./ui/live.js";
+import { stylesheet } from "./ui/stylesheet.js";
 import { create } from "./views/create.js";
 import { home } from "./views/home.js";
 
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
   if (first === "r" && code) {
-    return later(app, async () => (await import("./views/room.js")).room(app, decodeURIComponent(code).toUpperCase()));
+    const looks = stylesheet("/static/css/room.css");
+    return later(app, async () => {
+      const [{ room }] = await Promise.all([import("./views/room.js"), looks]);
+      return room(app, decodeURIComponent(code).toUpperCase());
+    });
   }
   const game = new URLSearchParams(location.search).get("new");
   if (game === null) return home(app);

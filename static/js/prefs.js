@@ -9,7 +9,8 @@ export const DEFAULTS = {
   name: "",
   language: "",
   theme: "auto", // auto, light, dark, contrast
-  faces: "plain", // plain, four (four-colour), big
+  faces: "plain", // plain, four (four-colour)
+  bigIndex: false,
   sort: "suits", // suits, ranks
   tap: "button", // button, second (a second tap plays)
   confirmThrow: true,
@@ -60,11 +61,30 @@ export class Prefs {
   }
 }
 
+/** What the device asks for, best first. @type {[theme: string, query: string][]} */
+const ASKED = [
+  ["contrast", "(prefers-contrast: more)"],
+  ["contrast", "(forced-colors: active)"],
+  ["light", "(prefers-color-scheme: light)"],
+];
+
+/** @param {string} theme as chosen; `auto` follows the device */
+function shownTheme(theme) {
+  if (theme !== "auto") return theme;
+  return ASKED.find(([, query]) => matchMedia(query).matches)?.[0] ?? "dark";
+}
+
+/** Calls when the device asks for other looks. @param {() => void} changed */
+export function watchDevice(changed) {
+  for (const [, query] of ASKED) matchMedia(query).addEventListener("change", changed);
+}
+
 /** Shows the looks that were chosen. @param {Prefs} prefs */
 export function applyLooks(prefs) {
   const { dataset } = document.documentElement;
-  dataset.theme = prefs.get("theme");
+  dataset.theme = shownTheme(prefs.get("theme"));
   dataset.faces = prefs.get("faces");
+  dataset.index = prefs.get("bigIndex") ? "big" : "plain";
   dataset.motion = prefs.get("motion");
   dataset.hand = prefs.get("leftHand") ? "left" : "right";
 }

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+
+from tests.doors import Plain
 
 Json = Any
 
@@ -133,6 +136,9 @@ class Crowd:
         self.browser = browser
         self.url = url
         self.people: list[Person] = []
+        self.guests: list[Plain] = []
+        """At the table too, but not at a browser."""
+        self.playing: list[asyncio.Task[None]] = []
 
     async def person(self, name: str, **device: Json) -> Person:
         how = {"viewport": {"width": 390, "height": 844}, "locale": "en-US", "reduced_motion": "reduce", **device}
@@ -149,6 +155,10 @@ class Crowd:
                 await page.screenshot(path=folder / f"{one.name}-{number}.png")
 
     async def leave(self) -> None:
+        for task in self.playing:
+            task.cancel()
+        for guest in self.guests:
+            await guest.close()
         for one in self.people:
             await one.context.close()
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import random
 from collections.abc import Awaitable, Callable
 
 from playwright.async_api import TimeoutError
 
-from tests.browser.people import Crowd, Json, Person, script
+from tests.browser.company import by_its_hints, company
+from tests.browser.people import Crowd, Person, script
 from tests.doors import Plain
-from tests.players import Player
-from tests.playing import play
 
 Scene = Callable[[Crowd, Person], Awaitable[None]]
 
@@ -45,25 +43,6 @@ async def shandong(crowd: Crowd, one: Person) -> None:
     """On turn in the first trick."""
     await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
     await play_shandong(one, until="playing")
-
-
-async def uno_midway(crowd: Crowd, one: Person) -> None:
-    """On turn with some cards on the pile."""
-    await one.room("uno", options={**CALM_UNO, "initialCards": 9}, bots=3, start=True)
-    await one.page.evaluate(script("hasty.js"), 14)
-    await one.until("() => link.store.view.table.turnNumber >= 14 && document.querySelector('.your-turn')", seconds=60)
-
-
-async def shandong_midway(crowd: Crowd, one: Person) -> None:
-    """The last to play to a trick, some tricks later."""
-    await shandong(crowd, one)
-    while True:
-        offers = await one.until(OFFERS, seconds=60)
-        trick = await one.see("table", "trick")
-        if trick and len(trick["plays"]) == 3 and await one.see("table", "defenderPoints"):
-            return
-        await act_shandong(one, offers)
-        await one.settle()
 
 
 async def settings(crowd: Crowd, one: Person) -> None:
@@ -172,37 +151,27 @@ async def shandong_bury(crowd: Crowd, one: Person) -> None:
 
 async def shandong_result(crowd: Crowd, one: Person) -> None:
     code = (await one.room("shandong", preset="calm", options=CALM_SHANDONG)).removeprefix("/r/")
-    others = [Plain(name, [crowd.url], random.Random(name)) for name in ("Bo", "Chen", "Dee")]
-    try:
-        for other in others:
-            await other.connect(other.url)
-            await other.enter(code, name=other.name, sit=True)
-        await one.ask("start")
-        playing = [asyncio.create_task(play(other, by_its_hints)) for other in others]
-        while "next" not in (offers := await one.until(OFFERS, seconds=60)):
-            await act_shandong(one, offers)
-            await one.settle()
-        for task in playing:
-            task.cancel()
-        await one.page.locator(".result").wait_for()
-    finally:
-        for other in others:
-            await other.close()
+    await company(crowd, code, by_its_hints)
+    await one.ask("start")
+    while "next" not in (offers := await one.until(OFFERS, seconds=60)):
+        await act_shandong(one, offers)
+        await one.settle()
+    await one.page.locator(".result").wait_for()
 
 
-def by_its_hints(player: Player) -> Json:
-    """What the game itself suggests to somebody at the JSON door."""
-    own, table = player.belief.named("own"), player.belief.named("table")
-    if own["mayPass"]:
-        return {"action": "pass", "payload": {}}
-    if own["suggestedBury"]:
-        return {"action": "bury", "payload": {"cards": own["suggestedBury"]}}
-    if table["currentTurn"] != player.belief.seat or table["phase"] not in ("playing", "throw_choice"):
-        return None
-    if table["phase"] == "throw_choice":
-        return {"action": "choose_throw", "payload": {"index": 0}}
-    cards = own["duty"]["suggestions"][0] if own["duty"] else own["suggestedLead"]
-    return {"action": "play", "payload": {"cards": cards}}
+async def shandong_midway(crowd: Crowd, one: Person) -> None:
+    """The last to play to a trick, some tricks later."""
+    code = (await one.room("shandong", preset="calm", options=CALM_SHANDONG)).removeprefix("/r/")
+    await company(crowd, code, by_its_hints)
+    await one.ask("start")
+    while True:
+        offers = await one.until(OFFERS, seconds=60)
+        trick = await one.see("table", "trick")
+        if trick and len(trick["plays"]) == 3 and await one.see("table", "defenderPoints"):
+            await one.until("() => document.querySelectorAll('.slot:has(.one)').length === 3")
+            return
+        await act_shandong(one, offers)
+        await one.settle()
 
 
 async def generic(crowd: Crowd, one: Person) -> None:

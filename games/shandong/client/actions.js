@@ -107,19 +107,23 @@ function throwChoice(game) {
   </div>`;
 }
 
+/** The points at which the defenders get one step further. @param {number} points */
+export const threshold = (points) => [40, 80, 120, 160, 200].find((mark) => mark > points) ?? points;
+
 /** The strip under the bar: trump, levels, points. @param {Shandong} game */
 export function facts(game) {
   const { table, w } = game;
   const suit = game.trumps.suit;
   const ours = game.me % 2;
   const points = table.defenderPoints;
-  const next = [40, 80, 120, 160, 200].find((mark) => mark > points) ?? points;
+  const next = threshold(points);
   const dealing = table.dealer === null ? null : table.dealer % 2;
   return html`<div class="facts-row">
-    <span class="trump-fact">${suit ? html`<b class="sign ${suit}">${SIGNS[suit]}</b> ${w(suit)}` : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown")}
-      · ${w("level")} <b>${table.level}</b></span>
-    ${[ours, 1 - ours].map((team, i) => html`<span class="team ${team === 0 ? "a" : "b"}">${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"} <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`)}
-    <span>${w("points")} <b>${points}</b>/${next}</span>
-    ${table.bottomCount ? html`<span class="faint bottom-fact">${w("bottom")} ${table.bottomCount}</span>` : nothing}
+    <span class="fact"><small>${w("trump")}</small>
+      <b>${suit ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}` : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown")} ${table.level}</b></span>
+    ${[ours, 1 - ours].map((team, i) => html`<span class="fact team ${team === 0 ? "a" : "b"}"><small>${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"}</small>
+      <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`)}
+    <span class="fact"><small>${w("points")}</small> <b>${points}/${next}</b></span>
+    ${table.bottomCount ? html`<span class="fact bottom-fact"><small>${w("bottom")}</small> <b>${table.bottomCount}</b></span>` : nothing}
   </div>`;
 }

@@ -1,31 +1,49 @@
 // @ts-check
 // The middle of the table: four places, what lies before them, who leads and who is winning.
-import { html, nothing, repeat } from "/static/vendor/vendor.js";
+import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { icon } from "/static/js/ui/icons.js";
+import { threshold } from "./actions.js";
 import { cardName, isTrump } from "./cards.js";
-import { face, faceDown } from "./faces.js";
+import { face, faceDown, suitSign } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 
 /** The next seat sits on the viewer's right, the partner opposite. */
 const SIDES = ["south", "east", "north", "west"];
-const WIDEST_PX = 120;
+/** Cards of one seat spread no wider than this many cards. */
+const WIDEST = 2.1;
 
 /** @param {Shandong} game */
 export function compass(game) {
   const { table } = game;
   const plays = game.onTable();
-  return html`<div class="compass">
-    ${[0, 1, 2, 3].map((way) => {
-      const seat = (game.me + way) % 4;
-      return html`${plate(game, seat, SIDES[way])} ${slot(game, seat, SIDES[way], plays)}`;
-    })}
+  const ways = [0, 1, 2, 3].map((way) => ({ seat: (game.me + way) % 4, side: SIDES[way] }));
+  const taken = game.takes ? ways.find(({ seat }) => seat === plays?.winning)?.side : undefined;
+  return html`<div class="compass" data-to=${taken ?? nothing}>
+    ${ways.map(({ seat, side }) => plate(game, seat, side))}
+    <div class="field">${medal(game)} ${ways.map(({ seat, side }) => slot(game, seat, side, plays))}
+      <div class="centre">${centre(game, table)}</div></div>
     ${game.own?.buried
       ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(game.own.buried)}>${icon("eye")} ${game.w("bottom")}</button>`
       : nothing}
-    <div class="centre">${centre(game, table)}</div>
+  </div>`;
+}
+
+const ROUND = 2 * Math.PI * 46;
+
+/** Trump and points once more, where everybody looks. @param {Shandong} game */
+function medal(game) {
+  const { table, trumps, w } = game;
+  if (!["playing", "throw_choice", "round_end", "match_end"].includes(table.phase)) return nothing;
+  const points = table.defenderPoints;
+  const next = threshold(points);
+  return html`<div class="medal" aria-hidden="true">
+    <svg class="scale" viewBox="0 0 100 100"><circle class="all" cx="50" cy="50" r="46"></circle>
+      ${points ? svg`<circle class="got" cx="50" cy="50" r="46" stroke-dasharray=${`${(points / next) * ROUND} ${ROUND}`}></circle>` : nothing}</svg>
+    ${trumps.suit ? suitSign(trumps.suit) : html`<span>${w("none")}</span>`}
+    <b>${points}/${next}</b>
   </div>`;
 }
 
@@ -42,7 +60,7 @@ function plate(game, seat, side) {
     api.name(seat), w(team === game.me % 2 ? "us" : "them"), w("left", { n: table.handCounts[seat] }),
     table.dealer === seat ? w("dealer") : "", away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
   ].filter(Boolean).join(", ");
-  return html`<div class=${classes({ plate: true, [side]: true, turn, teamA: team === 0, teamB: team === 1 })}>
+  return html`<div class=${classes({ plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 })} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
@@ -73,7 +91,7 @@ function slot(game, seat, side, plays) {
 /** @param {Shandong} game @param {string[]} ids */
 export function fan(game, ids) {
   const width = game.small;
-  const step = ids.length > 1 ? Math.min(width * 0.5, (WIDEST_PX - width) / (ids.length - 1)) : 0;
+  const step = ids.length > 1 ? Math.min(width * 0.5, (width * (WIDEST - 1)) / (ids.length - 1)) : 0;
   return html`<div class="laid" ${style({ width: `${width + step * Math.max(0, ids.length - 1)}px`, "--w": `${width}px` })}>
     ${repeat(ids, (id) => id, (id, i) => html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps))}</div>`)}
   </div>`;

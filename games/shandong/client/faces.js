@@ -19,7 +19,7 @@ export function suitSign(suit) {
 /** @param {string} rank */
 function jokerSign(rank) {
   if (document.documentElement.lang.startsWith("zh")) return [rank === "big" ? "大" : "小", "王"];
-  return [rank === "big" ? "B" : "s", "J"];
+  return [rank === "big" ? "★" : "☆", "JK"];
 }
 
 /** The face: rank over suit in the corner that stays visible in a strip of 24 px. @param {string} id @param {boolean} [trump] */

@@ -11,14 +11,14 @@ import { face } from "./faces.js";
 
 /** The size of a card for a hand of that width. @param {number} width @param {boolean} low is the screen low? */
 export function cardSize(width, low) {
-  if (width >= 1000 && !low) return 84;
+  if (width >= 600 && !low) return width < 900 ? 72 : width < 1300 ? 88 : 100;
   if (width < 344) return 52;
   return width < 390 ? 56 : 60;
 }
 
 /** @param {Shandong} game */
 export function handView(game) {
-  const { w, api, held, own } = game;
+  const { w, api, held } = game;
   const hand = game.hand.filter((id) => !game.leaving.includes(id));
   const parts = api.pref("sort") === "ranks" ? [byRank(hand)] : groups(hand, game.trumps);
   held.hold(parts.flat());
@@ -31,7 +31,7 @@ export function handView(game) {
     @contextmenu=${(/** @type {Event} */ event) => (event.preventDefault(), held.clear())}
     aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
     ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
-    ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, own))}
+    ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, card))}
   </div>`;
 }
 
@@ -44,9 +44,9 @@ function byRank(hand) {
   return [...hand].sort((a, b) => value(b) - value(a));
 }
 
-/** @param {Shandong} game @param {string} id @param {number} at @param {any} own */
-function one(game, id, at, own) {
-  const { w, held, table, api } = game;
+/** @param {Shandong} game @param {string} id @param {number} at @param {number} card its width */
+function one(game, id, at, card) {
+  const { w, held, table, api, own } = game;
   const place = game.area.places[at];
   const chosen = held.chosen.has(id);
   const trump = isTrump(id, game.trumps);
@@ -57,7 +57,7 @@ function one(game, id, at, own) {
   const taken = own.taken?.includes(id);
   const name = [spoken(id, w), trump ? w("isTrump") : "", pointsOf(id) ? `${pointsOf(id)} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
   return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
-    class=${classes({ held: true, chosen, dim, must, active: at === held.active, blamed: game.blamed.includes(id) })}
+    class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id) })}
     ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
     ${face(id, trump)}
     ${must ? html`<i class="lock" aria-hidden="true">${icon("lock")}</i>` : taken ? html`<i class="took" aria-hidden="true">${w("taken")}</i>` : nothing}

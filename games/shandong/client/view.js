@@ -13,6 +13,7 @@ import { result } from "./result.js";
 import { words } from "./words.js";
 
 const LINGER_MS = 1500;
+const TAKING_MS = 280;
 const RESULT_AFTER_MS = 4000;
 
 export class Shandong {
@@ -66,9 +67,19 @@ export class Shandong {
     return this.own?.hand ?? [];
   }
 
-  /** Cards on the table are smaller. */
+  /** The width of cards on the table. */
   get small() {
-    return this.area.width >= 900 ? 62 : 46;
+    const { width } = this.area;
+    if (innerHeight < 480) return 40;
+    if (width >= 900) return innerHeight >= 900 ? 104 : innerHeight >= 700 ? 84 : 60;
+    if (width >= 600) return innerHeight >= 800 ? 84 : 60;
+    return innerHeight >= 700 ? 58 : width < 344 ? 40 : 46;
+  }
+
+  /** Is the finished trick on its way to whoever has won it? */
+  get takes() {
+    const left = this.#trickUntil - Date.now();
+    return !this.showsLast && this.api.moves() && left > 0 && left < TAKING_MS;
   }
 
   get showsThrow() {
@@ -100,7 +111,9 @@ export class Shandong {
     const { table } = this;
     const last = table.lastTrick && { leader: table.lastTrick.leader, winning: table.lastTrick.winner, plays: table.lastTrick.plays };
     const open = table.trick;
-    if (last && (this.showsLast || Date.now() < this.#trickUntil || table.phase === "round_end" || table.phase === "match_end")) return last;
+    // Quick players need not wait for that: their next cards come after half the time.
+    const until = this.#trickUntil - (open?.plays.length ? LINGER_MS / 2 : 0);
+    if (last && (this.showsLast || Date.now() < until || table.phase === "round_end" || table.phase === "match_end")) return last;
     return open && { leader: open.leader, winning: open.winning, plays: open.plays };
   }
 
@@ -144,6 +157,7 @@ export class Shandong {
   /** @param {(until: number) => void} set */
   #later(set) {
     set(Date.now() + LINGER_MS);
+    setTimeout(() => this.draw(), LINGER_MS - TAKING_MS + 10);
     setTimeout(() => this.draw(), LINGER_MS + 20);
     setTimeout(() => this.draw(), 2 * LINGER_MS + 20);
   }
@@ -242,13 +256,14 @@ export class Shandong {
 
   draw() {
     if (!this.table) return;
+    this.root.style.setProperty("--small", `${this.small}px`);
     render(this.template(), this.root);
     this.area.see(this.root.querySelector(".hand"));
   }
 
   template() {
     const { w, status } = this;
-    return html`${facts(this)} ${compass(this)}
+    return html`<div class="cloth"></div><div class=${this.mine ? "rail mine" : "rail"}></div>${facts(this)} ${compass(this)}
       <div class="panel">
         <p class="status" role="status">${status}${status ? html` <button class="quiet why" @click=${() => this.api.openHelp()}>?</button>` : nothing}</p>
         ${actions(this)}

@@ -40,7 +40,7 @@ export function shape(color) {
 }
 
 /** @param {string | number} text @param {number} size */
-const big = (text, size) => svg`<text x="30" y=${45 + size * 0.35} font-size=${size} class="big">${text}</text>`;
+const big = (text, size) => svg`<text x="30" y=${45 + size * 0.36} font-size=${size} class="big">${text}</text>`;
 
 const skip = svg`<g class="sign"><circle cx="30" cy="45" r="13"></circle><path d="M21 54L39 36"></path></g>`;
 const reverse = svg`<g class="sign"><path d="M19 50V37h17m-6-6l7 6l-7 6M41 40v13H24m6-6l-7 6l7 6"></path></g>`;
@@ -53,15 +53,15 @@ const quarters = [
 
 /** @param {Card} card */
 function middle(card) {
-  if (card.type === "number") return big(card.value ?? "", 40);
+  if (card.type === "number") return big(card.value ?? "", 42);
   if (card.type === "skip") return skip;
   if (card.type === "reverse") return reverse;
-  if (card.type === "draw_two") return big("+2", 30);
+  if (card.type === "draw_two") return big("+2", 27);
   return card.type === "wild" ? [four, quarters] : [four, big("+4", 26)];
 }
 
 /** @type {Record<string, string>} */
-const INDEX = { skip: "⊘", reverse: "⇄", draw_two: "+2", wild: "W", wild_draw_four: "+4" };
+const INDEX = { skip: "⊘", reverse: "⇄", draw_two: "+2", wild: "", wild_draw_four: "+4" };
 
 /** The face; what stands around it says what it is. @param {Card} card */
 export function face(card) {
@@ -69,11 +69,11 @@ export function face(card) {
   return html`<svg class="uno-card ${card.color ?? "wild"}" viewBox="0 0 60 90" aria-hidden="true">
     <rect class="rim" x=".5" y=".5" width="59" height="89" rx="8"></rect>
     <rect class="field" x="3" y="3" width="54" height="84" rx="6"></rect>
-    ${card.color ? svg`<ellipse class="pool" cx="30" cy="45" rx="19" ry="32" transform="rotate(24 30 45)"></ellipse>` : nothing}
+    ${card.color ? svg`<path class="pool" transform="translate(3 18) scale(4.5)" d=${SHAPES[card.color]}></path>` : nothing}
     ${middle(card)}
-    <text x="6" y="20" class="index ${index.length > 1 ? "tight" : ""}">${index}</text>
+    ${index ? svg`<text x="6" y="20" class="index ${index.length > 1 ? "tight" : ""}">${index}</text>` : svg`<g transform="translate(4 5) scale(.26)">${four}</g>`}
     ${card.color ? svg`<path class="corner" transform="translate(6 24) scale(.92)" d=${SHAPES[card.color]}></path>` : nothing}
-    ${card.color ? svg`<path class="corner" transform="translate(54 66) rotate(180) scale(.92)" d=${SHAPES[card.color]}></path>` : nothing}
+    ${card.color ? svg`<path class="corner" transform="translate(54 84) rotate(180) scale(.92)" d=${SHAPES[card.color]}></path>` : nothing}
   </svg>`;
 }
 

@@ -1,11 +1,13 @@
 // @ts-check
 // The piles, the colour in force and the direction of play.
-import { html, nothing, repeat } from "/static/vendor/vendor.js";
+import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { classes, style } from "/static/js/ui/dom.js";
-import { icon } from "/static/js/ui/icons.js";
 import { back, cardName, face, shape } from "./cards.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
+
+/** Where on the ring the arrows stand that show the direction of play. */
+const WAYS = [-45, 45, 135, 225];
 
 /** @param {Uno} uno */
 export function middle(uno) {
@@ -20,20 +22,23 @@ export function middle(uno) {
       aria-label="${w("pile", { n: table.deckCount })}. ${draw ? w("draw") : ""}" @click=${() => void uno.send("DRAW_CARD")}>
       ${back()}<b>${table.deckCount}</b>
     </button>
+    <div class="stage ${table.currentColor ?? ""}">
+      <svg class=${classes({ ring: true, ccw: !clockwise })} viewBox="0 0 200 200" role="img" aria-label=${w(clockwise ? "cw" : "ccw")}>
+        <circle class="edge" cx="100" cy="100" r="92"></circle><circle class="band" cx="100" cy="100" r="92"></circle>
+        ${WAYS.map((turn) => svg`<path class="way" d="M90 -1L108 8L90 17z" transform="rotate(${turn} 100 100)"></path>`)}
+      </svg>
     <div class="discard" role="img" aria-label=${w("top", { card: cardName(table.topCard, w) })}>
       ${repeat(
         shown,
         (/** @type {any} */ card) => card.id,
         (/** @type {any} */ card) => html`<div class=${classes({ laid: true, sending: card === leaving })}
-          ${style({ "--turn": `${tilt(card.id)}deg` })}>${face(card)}</div>`,
+          ${style({ "--turn": `${tilt(card.id)}deg`, "--off": `${tilt(card.id) / 2}px` })}>${face(card)}</div>`,
       )}
       ${table.drawPending ? html`<b class="pending">+${table.drawPending}</b>` : nothing}
     </div>
-    <div class="now">
       ${table.currentColor
         ? html`<p class="color ${table.currentColor}">${shape(table.currentColor)} <span>${w(table.currentColor)}</span></p>`
         : nothing}
-      <p class="direction" role="img" aria-label=${w(clockwise ? "cw" : "ccw")}>${icon(clockwise ? "cw" : "ccw")}</p>
     </div>
   </div>`;
 }

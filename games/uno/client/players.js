@@ -24,13 +24,15 @@ function chip(uno, seat, at, count) {
   const player = table.players[seat];
   const person = api.room.seats[seat];
   const turn = table.currentPlayer === seat && uno.running;
-  const angle = Math.PI * (count === 1 ? 0.5 : 0.06 + (0.88 * at) / (count - 1));
+  // Along the far edge of the table, from the reader's left to his right.
+  const spread = count === 1 ? 0 : Math.min(0.5, 0.24 + count * 0.1);
+  const angle = Math.PI * (count === 1 ? 0.5 : 0.5 - spread + (2 * spread * at) / (count - 1));
   const said = api.bubble(seat);
   const watched = ["catch", "windowAuto"].includes(table.house.unoEnforcement);
   const catchable = uno.running && api.seat !== null && watched && player.active && player.cardCount > 0 && player.cardCount <= 2;
   return html`<div role="listitem" data-seat=${seat}
     class=${classes({ player: true, turn, gone: !player.active })}
-    ${style({ "--x": 0.5 - 0.5 * Math.cos(angle), "--y": `${84 - 78 * Math.sin(angle)}%` })}>
+    ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>

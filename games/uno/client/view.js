@@ -200,7 +200,7 @@ export class Uno {
   template() {
     const { api, w } = this;
     const takenOver = api.seat !== null && this.table.players[api.seat]?.controlledBy === "bot";
-    return html`${opponents(this)} ${middle(this)} ${question(this)}
+    return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>${opponents(this)} ${middle(this)} ${question(this)}
       <p class="status" role="status">${this.status}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} <button @click=${() => void api.back()}>${w("back2")}</button></p>` : nothing}
       ${actionRow(this)} ${this.own ? this.handTemplate() : nothing} ${this.revealedTemplate()} ${result(this)}`;
@@ -210,21 +210,22 @@ export class Uno {
     const { api, w, held } = this;
     const cards = sorted(this.hand, api.pref("sort")).filter((card) => card.id !== this.leaving);
     held.hold(cards.map((card) => card.id));
-    const wide = this.area.width >= 700;
-    const card = wide ? 84 : this.area.width >= 400 ? 70 : 62;
+    const card = cardWidth(this.area.width);
     const height = card * 1.5;
     const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
     this.area.places = layout.places;
+    // Few cards lie in a light bow.
+    const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
     const hints = api.pref("hints") && !this.#moving && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
     return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
-      ${style({ height: `${layout.height + 2}px`, "--w": `${card}px` })}>
-      ${repeat(cards, (one) => one.id, (one, at) => this.cardTemplate(one, at, hints))}
+      ${style({ height: `${layout.height + 2 + (bend * cards.length * 0.5) ** 2 * 0.6}px`, "--w": `${card}px` })}>
+      ${repeat(cards, (one) => one.id, (one, at) => this.cardTemplate(one, at, hints, layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend))}
     </div>`;
   }
 
-  /** @param {Card} card @param {number} at @param {boolean} hints */
-  cardTemplate(card, at, hints) {
+  /** @param {Card} card @param {number} at @param {boolean} hints @param {number} tilt degrees */
+  cardTemplate(card, at, hints, tilt) {
     const { w, held } = this;
     const place = this.area.places[at];
     const move = this.move(card.id);
@@ -233,7 +234,7 @@ export class Uno {
     const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
     return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name}
       class=${classes({ held: true, can: hints && move, dim: hints && !move, chosen, active: at === held.active, blamed: this.blamed === card.id, drawn })}
-      ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
+      ${style({ "--x": `${place.x}px`, "--y": `${place.y + tilt * tilt * 0.35}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
       ${face(card)}
       ${move && !this.mine ? html`<b class="tag">${w("jump")}</b>` : move?.bluff ? html`<b class="tag">${w("bluff")}</b>` : nothing}
     </div>`;
@@ -283,6 +284,13 @@ export class Uno {
     const next = [...order.slice(from + 1), ...order.slice(0, from + 1)].find((id) => this.move(id));
     if (next) this.held.toggle(order.indexOf(next), true);
   }
+}
+
+/** The size of a card for a hand of that width. @param {number} width */
+function cardWidth(width) {
+  if (innerHeight < 480) return 62;
+  if (width >= 700) return innerHeight >= 700 ? 104 : 84;
+  return innerHeight >= 700 ? 76 : 62;
 }
 
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */

@@ -4,6 +4,8 @@
 export const STRIP_PX = 24;
 /** Room above the first row, into which chosen cards are lifted. */
 export const HEAD_PX = 14;
+/** Between two groups of one row, where there is room. */
+const GAP_PX = 14;
 
 /** @typedef {import("./hand.js").Place} Place */
 
@@ -20,18 +22,33 @@ export function rows(groups, { width, card, height, strip, most = 4, align = "mi
   const packed = pack(whole, capacity, most);
   const total = whole.reduce((sum, count) => sum + count, 0);
   const lines = packed ?? even(total, Math.max(1, Math.ceil(total / capacity)));
+  const ends = boundaries(whole);
   /** @type {Place[]} */
   const places = [];
   lines.forEach((count, row) => {
+    const first = places.length;
+    const breaks = Array.from({ length: count - 1 }, (_, i) => ends.has(first + i + 1));
+    const gaps = breaks.filter(Boolean).length;
     const step = count > 1 ? Math.min(card + 3, (width - card) / (count - 1)) : 0;
-    const left = align === "left" ? 0 : (width - card - step * (count - 1)) / 2;
+    // Groups stand apart where that leaves the strips wide enough.
+    const gap = gaps ? Math.max(0, Math.min(GAP_PX, (width - card - STRIP_PX * (count - 1)) / gaps)) : 0;
+    const apart = count > 1 ? Math.min(step, (width - card - gap * gaps) / (count - 1)) : 0;
+    let x = align === "left" ? 0 : (width - card - apart * (count - 1) - gap * gaps) / 2;
     for (let i = 0; i < count; i++) {
       const last = i === count - 1;
       const covered = row < lines.length - 1;
-      places.push({ x: left + i * step, y: HEAD_PX + row * strip, width: last ? card : step, height: covered ? strip : height, row });
+      const here = last ? card : Math.min(card, apart + (breaks[i] ? gap : 0));
+      places.push({ x, y: HEAD_PX + row * strip, width: here, height: covered ? strip : height, row });
+      x += apart + (breaks[i] ? gap : 0);
     }
   });
   return { places, height: HEAD_PX + Math.max(0, lines.length - 1) * strip + height, rows: lines.length, split: !packed };
+}
+
+/** After how many cards a group ends. @param {number[]} groups */
+function boundaries(groups) {
+  let sum = 0;
+  return new Set(groups.map((count) => (sum += count)));
 }
 
 /**

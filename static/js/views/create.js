@@ -57,7 +57,7 @@ export function create(app, id) {
     const changes = Object.keys(rules.changes).length;
     return frame(
       app,
-      html`<div class="narrow">
+      html`<div class="card narrow">
         ${nameField(app)} ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
         ${game.levels.length
           ? html`<label class="row"><span>${t("create.bots")}</span>

@@ -1,5 +1,6 @@
 // @ts-check
 import { html, nothing } from "/static/vendor/vendor.js";
+import { address } from "../assets.js";
 import { icon } from "../ui/icons.js";
 import { frame } from "./frame.js";
 
@@ -60,9 +61,10 @@ export function home(app) {
     const { name, about } = app.words.title(game.id);
     const [least, most] = game.seats;
     return html`<article class="card game" data-game=${game.id}>
+      <img class="cover" src=${game.cover ? address(`/games/${game.id}/client/cover.svg`) : "/static/icon.svg"} alt="" width="92" height="80" />
       <h2>${name}</h2>
-      <p>${about}</p>
-      <p class="faint">${icon("people")} ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
+      <p class="about">${about}</p>
+      <p class="faint players-fact">${icon("people")} ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
         <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
@@ -77,7 +79,8 @@ export function home(app) {
     const last = lastRoom();
     return frame(
       app,
-      html`<section class="hello">
+      html`<p class="slogan">${t("app.slogan")}</p>
+        <section class="card hello">
           ${nameField(app)}
           <form class="join" @submit=${join}>
             <label class="field">

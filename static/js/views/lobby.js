@@ -2,6 +2,7 @@
 // Before a match: who sits where, by which rules, and who is ready.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { qrPath, roomAddress, share } from "../share.js";
+import { style } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { frame } from "./frame.js";
 import { lastRoom } from "./home.js";
@@ -43,7 +44,7 @@ export function lobby(app, chat) {
       </section>
       ${host ? hostRow(app, room) : nothing} ${game ? rulesCard(app, game, room.preset, room.options) : nothing}
       ${room.watchers.length
-        ? html`<p class="faint">${icon("eye")} ${room.watchers.map((/** @type {any} */ one) => one.name).join(" · ")}</p>`
+        ? html`<p class="faint watchers">${icon("eye")} ${room.watchers.map((/** @type {any} */ one) => one.name).join(" · ")}</p>`
         : nothing}
       <div class="foot two">
         ${chat.button()}
@@ -102,12 +103,18 @@ function seatButton(app, one, at, host) {
     : view?.room.host === at ? t("seat.host")
     : t("seat.waiting");
   return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
-    data-seat=${at} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
+    data-seat=${at} ${style(around(at, view?.room.seats.length ?? 1))} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
     @click=${press}>
     <span class="face" aria-hidden="true">${one.sitter === "bot" ? icon("robot") : (one.name[0] ?? at + 1)}</span>
     <span class="who">${one.name || t("seat.number", { n: at + 1 })}${view?.room.host === at ? html` ${icon("crown")}` : nothing}</span>
     <small>${state}</small>
   </button>`;
+}
+
+/** Where a seat stands around the table; clockwise, the first at the bottom. @param {number} at @param {number} all */
+function around(at, all) {
+  const angle = Math.PI * (0.5 + (2 * at) / all);
+  return { "--seat": at, "--x": `${50 + 40 * Math.cos(angle)}%`, "--y": `${50 + 39 * Math.sin(angle)}%` };
 }
 
 /** @param {App} app @param {number} at */

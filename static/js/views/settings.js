@@ -27,7 +27,7 @@ export function openSettings(app) {
     kind: "tall",
     body: () => html`
       ${choice(t("language"), app.words.language, [["zh-CN", "简体中文"], ["en-US", "English"]], (value) => prefs.set("language", value))}
-      ${pick("theme", ["auto", "light", "dark", "contrast"])} ${pick("faces", ["plain", "four", "big"])}
+      ${pick("theme", ["auto", "light", "dark", "contrast"])} ${pick("faces", ["plain", "four"])} ${flip("bigIndex")}
       ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])} ${pick("motion", ["auto", "off"])}
       ${flip("hints")} ${flip("confirmThrow")} ${flip("sound")} ${flip("vibration")}
       ${"Notification" in globalThis && isSecureContext

@@ -122,7 +122,7 @@ export class TableScreen {
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
         <div class="gamebar">${this.#mounted?.bar?.() ?? nothing}</div>
         ${this.api.seat === null ? html`<span class="faint">${icon("eye")} ${t("watching")}</span>` : nothing}
-        ${chat.button()} ${languageSwitch(app)}
+        ${chat.button()} <span class="wide-only">${languageSwitch(app)}</span>
         <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
       </header>
       ${this.#banner()} ${problem(app)}
@@ -182,6 +182,7 @@ export class TableScreen {
         const wants = seat !== null && room?.seats[seat]?.wantsPause;
         return html`${problem(app)}
           <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
+          <p class="narrow-only row"><span>${t("language")}</span> ${languageSwitch(app)}</p>
           ${toggle(t("set.sound"), app.prefs.get("sound"), (on) => app.prefs.set("sound", on))}
           <div class="list">
             <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from tests.stores import Server
 
 @pytest.fixture
 async def web() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession(auto_decompress=False) as session:
+    async with aiohttp.ClientSession(auto_decompress=False, headers={"Accept-Encoding": "identity"}) as session:
         yield session
 
 
@@ -47,6 +48,17 @@ async def test_games_are_listed_with_all_that_a_host_may_choose(at: Serving, web
     assert whole["schema"]["hash"] == game["hash"]
     async with web.get(f"{at.url}/api/v1/games/chess") as answer:
         assert answer.status == 404
+
+
+async def test_the_list_of_games_is_compressed_and_not_fetched_twice(at: Serving, web):
+    async with web.get(f"{at.url}/api/v1/games") as answer:
+        plain = await answer.read()
+    async with web.get(f"{at.url}/api/v1/games", headers={"Accept-Encoding": "gzip, deflate, br"}) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+        assert gzip.decompress(await answer.read()) == plain
+        tag = answer.headers["ETag"]
+    async with web.get(f"{at.url}/api/v1/games", headers={"If-None-Match": tag}) as answer:
+        assert answer.status == 304
 
 
 async def test_a_code_shows_what_may_be_seen_before_entering(at: Serving, web):

@@ -1,0 +1,51 @@
+"""People at the plain door who keep somebody at a browser company, and tables that they have played at for a while."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+from tests.browser.people import Crowd, Json, Person, script
+from tests.doors import Plain
+from tests.players import Player
+from tests.playing import Choose, play, uno
+
+NAMES = ("小雨", "Marta", "阿杰")
+
+
+async def company(crowd: Crowd, code: str, choose: Choose) -> None:
+    """Three people sit down in that room and play on by themselves until the crowd leaves."""
+    for number, name in enumerate(NAMES):
+        other = Plain(name, [crowd.url], random.Random(number))
+        crowd.guests.append(other)
+        await other.connect(other.url)
+        await other.enter(code, name=name, sit=True)
+        crowd.playing.append(asyncio.create_task(play(other, choose)))
+
+
+def by_its_hints(player: Player) -> Json:
+    """What the game itself suggests to somebody at the JSON door."""
+    own, table = player.belief.named("own"), player.belief.named("table")
+    if not own:
+        return None
+    if own["mayPass"]:
+        return {"action": "pass", "payload": {}}
+    if own["suggestedBury"]:
+        return {"action": "bury", "payload": {"cards": own["suggestedBury"]}}
+    if table["currentTurn"] != player.belief.seat or table["phase"] not in ("playing", "throw_choice"):
+        return None
+    if table["phase"] == "throw_choice":
+        return {"action": "choose_throw", "payload": {"index": 0}}
+    cards = own["duty"]["suggestions"][0] if own["duty"] else own["suggestedLead"]
+    return {"action": "play", "payload": {"cards": cards}}
+
+
+async def uno_midway(crowd: Crowd, one: Person) -> None:
+    """On turn with some cards on the pile."""
+    rules = {"turnSeconds": 0, "challengeSeconds": 0, "roundBreakSeconds": 0, "unoGraceMs": 0, "initialCards": 9}
+    code = (await one.room("uno", options={**rules, "maxPlayers": 4})).removeprefix("/r/")
+    await company(crowd, code, uno)
+    await one.ask("start")
+    await one.page.locator(".hand").wait_for()
+    await one.page.evaluate(script("hasty.js"), 17)
+    await one.until("() => link.store.view.table.turnNumber >= 17 && document.querySelector('.your-turn')", seconds=60)
