@@ -18,7 +18,7 @@ from .dealing import new_deal
 from .names import NAMES
 from .own import own
 from .rules import empty_match, shuffled, step
-from .rules_options import parse_rules
+from .rules_options import Rules, parse_rules
 from .state import Course, Phase, Round, State, team
 from .table import groups, table, watch
 from .timing import advance
@@ -81,13 +81,13 @@ def _take(stored: State, before: State, asked: Mapping[str, Json], decks: Decks)
 def _asked(asked: Mapping[str, Json]) -> tuple[Seat, Any]:
     if asked.get("tick"):
         return HOST, WakeUp()
-    seat = asked.get("seat")
-    return NOBODY if seat is None else seat, Act(asked["action"], asked.get("payload", {}))
+    seat, action = asked.get("seat"), asked.get("action")
+    return NOBODY if seat is None else seat, Act(action if isinstance(action, str) else "", asked.get("payload", {}))
 
 
-def _begin(setup: Mapping[str, Json], rules: Any, decks: Decks) -> State:
+def _begin(setup: Mapping[str, Json], rules: Rules, decks: Decks) -> State:
     state = empty_match(rules)
-    state.levels = [RANK_INDEX[level] for level in setup["teamLevels"]]
+    state.levels = [RANK_INDEX[level] for level in setup.get("teamLevels") or [rules.start_level] * 2]
     state.dealer = setup.get("dealer")
     state.level = state.levels[0 if state.dealer is None else team(state.dealer)]
     course = Course(0, decks)
@@ -105,6 +105,7 @@ def _playing(setup: Mapping[str, Json]) -> Round:
     hands = [_cards(hand) for hand in setup["hands"]]
     buried = sorted(_cards(setup.get("buried") or ()))
     suit = setup.get("trumpSuit")
+    turn = setup.get("currentTurn", setup.get("burier"))
     named_cards = {*buried, *(card for hand in hands for card in hand)}
     return Round(
         dealt=CARDS - 4,
@@ -115,8 +116,8 @@ def _playing(setup: Mapping[str, Json]) -> Round:
         trump_suit=None if suit is None else SUIT_INDEX[suit],
         burier=setup.get("burier"),
         revealed=True,
-        turn=setup["currentTurn"],
-        leader=setup["currentTurn"],
+        turn=turn,
+        leader=turn,
         played=[card for card in range(CARDS) if card not in named_cards],
         points=setup.get("defenderPoints", 0),
     )
@@ -136,16 +137,22 @@ def _compare(expect: Mapping[str, Json], answer: Mapping[str, Json], state: Stat
         if name == "hands":
             for seat, test in wanted.items():
                 yield from _presence_of(test, set(ids_of(state.round.hands[int(seat)])).__contains__, f"hand of {seat}")
-        elif name == "candidates":
-            as_expected = [{**unit, "cards": sorted(unit["cards"])} for unit in wanted or ()]
+        elif name in ("candidates", "lead", "buried"):
+            as_expected = _sorted_cards(wanted)
             if (found[name] or []) != as_expected:
-                yield f"candidates: expected {as_expected!r}, found {found[name]!r}"
+                yield f"{name}: expected {as_expected!r}, found {found[name]!r}"
         elif name in ("result", "lastTrick") and wanted is not None and found[name] is not None:
             for part, value in wanted.items():
                 if found[name].get(part) != value:
                     yield f"{name}.{part}: expected {value!r}, found {found[name].get(part)!r}"
         elif found.get(name) != wanted:
             yield f"{name}: expected {wanted!r}, found {found.get(name)!r}"
+
+
+def _sorted_cards(wanted: Json) -> Json:
+    """Ids, or units of them, as `_observed` gives them: what is not there may be said as null or as an empty list."""
+    units = [{**unit, "cards": sorted(unit["cards"])} for unit in wanted or () if isinstance(unit, dict)]
+    return units or sorted(wanted or ())
 
 
 def _observed(state: State) -> dict[str, Json]:
