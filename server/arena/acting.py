@@ -15,7 +15,7 @@ from server.wire import messages as wire
 from . import penalties
 from .desk import Desk
 from .desks import Desks
-from .errors import Denied, Malformed
+from .errors import Denied, Malformed, NotPlaying
 from .scene import Moment
 from .showing import card
 from .telling import challengeable
@@ -40,7 +40,7 @@ class Acting:
         self._answer: Json = {}
 
     async def play(self, body: dict[str, Json]) -> Result:
-        index, hand = body.get("cardIndex"), self._own["hand"]
+        index, hand = body.get("cardIndex"), self._desk.scene.owns[self._seat]["hand"]
         if type(index) is not int or not 0 <= index < len(hand):
             await self.again()
             raise Malformed("cardIndex must be an index into your hand")
@@ -136,16 +136,12 @@ class Acting:
 
     # --- how ---
 
-    @property
-    def _own(self) -> Json:
-        return self._desk.scene.owns[self._seat]
-
     async def _act(self, name: str, payload: dict[str, Json]) -> Json:
         """Let the game judge: None when it accepted, else the refusal. Races with other workers are tried again."""
         for _ in range(_RACES):
             room = await self._desks.rooms.room(self._desk.id)
             if room.cold.phase != PLAYING:
-                raise Denied("The game is not playing")
+                raise NotPlaying
             number = room.hot.acts[self._seat].n + 1
             message = wire.Act(n=number, action={"action": name, "payload": payload})
             try:
@@ -154,7 +150,7 @@ class Acting:
                 if refused.code in ("act.old", "act.gap"):
                     continue
                 if refused.code in ("match.over", "match.none"):
-                    raise Denied("The game is not playing") from None
+                    raise NotPlaying from None
                 if "." in refused.code:  # the platform, not the rules
                     raise
                 return {"code": refused.code}

@@ -22,6 +22,7 @@ from server.wire import messages as wire
 from .desk import Desk, Socket
 from .errors import Busy, NoRoom
 from .identity import Identities, player_of
+from .lines import only_players
 from .settings import ArenaSettings
 from .starting import next_step
 
@@ -94,6 +95,13 @@ class Desks:
                 return value
         except TimeoutError:
             return None
+
+    async def catch_up(self, desk: Desk) -> None:
+        """Up to the newest commit, whichever worker made it: nobody is to be judged by less than he has been told
+        elsewhere. The caller holds the desk's lock."""
+        await desk.drain()
+        version = (await self.rooms.seen(desk.id))[2]
+        await self.until(desk, lambda: desk.scene.version >= version or None)
 
     # --- rooms ---
 
@@ -216,7 +224,7 @@ class Desks:
         humans = [seat for seat in cold.seats if seat.player]
         notes = cold.notes
         plan = next_step(
-            sandbox=desk.sandbox, only_players=bool(notes.get("only")), countdown=notes.get("countdown"), now=now,
+            sandbox=desk.sandbox, only_players=only_players(desk.doc), countdown=notes.get("countdown"), now=now,
             joined=[notes[f"p:{h.player}"]["at"] for h in humans if f"p:{h.player}" in notes],
             heard=any(h.connected for h in humans),
         )  # fmt: skip
@@ -238,7 +246,7 @@ class Desks:
     async def begin(self, desk: Desk) -> None:
         """Close the ranks and deal. Another worker may be first."""
         room = await self.rooms.room(desk.id)
-        preset, options = self.options(desk.sandbox, only=bool(room.cold.notes.get("only")))
+        preset, options = self.options(desk.sandbox, only=only_players(room))
         try:
             if room.cold.options != options or room.cold.preset != preset:
                 await self.rooms.ask(desk.id, Who(room.cold.host), wire.ChangeOptions(preset=preset, options=options))

@@ -39,6 +39,13 @@ class Denied(ArenaError):
     status = 409
 
 
+class NotPlaying(Denied):
+    """An action in a room that waits or has ended."""
+
+    def __init__(self) -> None:
+        super().__init__("The game is not playing")
+
+
 class TooLarge(ArenaError):
     status = 413
 

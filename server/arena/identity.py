@@ -13,7 +13,7 @@ from typing import Final
 from .errors import Malformed
 
 NAME_LIMIT: Final = 40
-_MAC: Final = re.compile(r"^[0-9a-fA-F]{2}([:-][0-9a-fA-F]{2}){5}$")
+_MAC: Final = re.compile(r"[0-9a-fA-F]{2}([:-]?[0-9a-fA-F]{2}){5}")
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 
@@ -37,12 +37,11 @@ class Identities:
 
     def person(self, first: str, last: str, mac: str) -> Person:
         """A plain hash of 48 bits could be reversed by trying, so it is keyed."""
-        plain = mac.replace("-", ":").lower()
-        return Person(f"{first} {last}", first, last, self._hash("who", plain, first, last))
+        return Person(f"{first} {last}", first, last, self._hash("who", _plain(mac), first, last))
 
     def address_hash(self, mac: str) -> str:
         """For limits: a self-declared address without the address."""
-        return self._hash("mac", mac.replace("-", ":").lower())
+        return self._hash("mac", _plain(mac))
 
     def public_id(self, room: str, holder: str) -> str:
         """The id under which the others know a seat: nobody can act with it."""
@@ -51,7 +50,7 @@ class Identities:
 
     def _hash(self, *parts: str) -> str:
         text = "\x00".join(("arena", *parts))
-        return hmac.new(self._secret, text.encode(), hashlib.sha256).hexdigest()[:32]
+        return hmac.new(self._secret, _raw(text), hashlib.sha256).hexdigest()[:32]
 
 
 def new_token() -> str:
@@ -60,7 +59,12 @@ def new_token() -> str:
 
 def player_of(token: str) -> str:
     """The player that rooms know; a token cannot be had from it."""
-    return hashlib.sha256(token.encode()).hexdigest()[:32]
+    return hashlib.sha256(_raw(token)).hexdigest()[:32]
+
+
+def _raw(text: str) -> bytes:
+    """Its bytes, even where a client has sent half a character."""
+    return text.encode("utf-8", "surrogatepass")
 
 
 def name_part(body: dict[str, object], field: str) -> str:
@@ -79,7 +83,7 @@ def name_part(body: dict[str, object], field: str) -> str:
 def mac_of(body: dict[str, object], header: str | None) -> str:
     """The self-declared hardware address of body and header, which must agree."""
     stated = body.get("MAC", header)
-    if not isinstance(stated, str) or not _MAC.match(stated):
+    if not isinstance(stated, str) or not _MAC.fullmatch(stated):
         raise Malformed("MAC must be six pairs of hexadecimal digits")
     if header is not None and _plain(header) != _plain(stated):
         raise Malformed("X-MAC-Address and MAC differ")
@@ -87,4 +91,4 @@ def mac_of(body: dict[str, object], header: str | None) -> str:
 
 
 def _plain(mac: str) -> str:
-    return mac.replace("-", ":").strip().lower()
+    return mac.replace("-", "").replace(":", "").strip().lower()

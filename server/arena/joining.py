@@ -97,9 +97,7 @@ class Joining:
         now = self._rooms.store.now()
         person = wish.person
         known = {"name": person.name, "first": person.first, "last": person.last, "who": person.who, "at": now}
-        changes: dict[str, Json] = {f"p:{player}": known}
-        if wish.only_players:
-            changes["only"] = True
+        changes: dict[str, Json] = {f"p:{player}": {**known, "only": wish.only_players}}
         first = not any(seat.player for seat in room.cold.seats)
         if first and wish.sandbox is not None:  # the first player seated fixes the room's mode
             changes["mode"] = "sandbox" if wish.sandbox else "arena"

@@ -1,4 +1,4 @@
-"""Who sits where, as the arena names them."""
+"""Who sits where, as the arena names them, and with whom they want to play."""
 
 from __future__ import annotations
 
@@ -22,3 +22,9 @@ def line_of(room: Room, before: Line, identities: Identities) -> Line:
         known = notes.get(f"p:{holder}") if holder else None
         names.append(known["name"] if known else doc.name)
     return Line(tuple(holders), tuple(ids), tuple(names), tuple(bots), match)
+
+
+def only_players(room: Room) -> bool:
+    """Does anybody who sits there want no system bots (arena-api.md 3)?"""
+    notes = room.cold.notes
+    return any(bool(notes.get(f"p:{seat.player}", {}).get("only")) for seat in room.cold.seats if seat.player)

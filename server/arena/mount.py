@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import socketio
 from aiohttp import web
 
 from server.boards.pages import BoardPages
@@ -15,12 +14,14 @@ from server.boards.standings import Standings
 from server.rooms.service import Rooms
 from server.store.store import Store
 
+from .answers import always_json
 from .desks import Desks
+from .engine import Server
 from .identity import Identities
 from .limits import Windows
 from .rest import Rest
 from .settings import ArenaSettings
-from .sockets import Sockets, make_server
+from .sockets import Sockets
 
 log = logging.getLogger("paiju.arena")
 PATH: Final = "socket.io"
@@ -32,7 +33,7 @@ class Arena:
     """The parts that others may need."""
 
     desks: Desks
-    sio: socketio.AsyncServer
+    sio: Server
 
 
 def remote(request: web.Request) -> str:
@@ -57,13 +58,14 @@ async def attach(
     BoardPages(standings).add_to(app)
     if GAME not in rooms.games:
         return None
-    sio = make_server()
+    sio = Server()
     identities = Identities(await store.directory.secret())
     desks = Desks(rooms, settings, identities, sio.emit, lambda sid: sockets.let_go(sid))  # noqa: PLW0108 - sockets comes next
     sockets = Sockets(sio, desks, address_of)
     windows = Windows(settings.rate_limits == "on")
 
     def add_to(target: web.Application) -> None:
+        target.middlewares.insert(0, always_json)
         Rest(desks, windows, identities, standings, address_of).add_to(target)
         sio.attach(target, PATH)
 
@@ -71,8 +73,7 @@ async def attach(
 
     async def hang_up(_: web.Application) -> None:
         """Polls that wait would hold up the end."""
-        for sid in list(sio.eio.sockets):
-            await sio.eio.disconnect(sid)
+        await sio.eio.disconnect()
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         runner = await _listen(settings, add_to, reuse_port=reuse_port)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
@@ -18,21 +17,21 @@ from server.rooms.document import LOBBY, OVER, PLAYING, Room
 from server.store.types import Unavailable
 
 from .acting import VERBS, Acting, resend
+from .answers import answer, body_of, bool_of, flag_of, token_of, written
 from .desk import Desk
 from .desks import Desks
-from .errors import ArenaError, Busy, Malformed, NotJson, NotYours, TooLarge
+from .errors import ArenaError, Busy, Malformed, NotPlaying, NotYours
 from .identity import Identities, mac_of, name_part, player_of
 from .joining import Joining, Wish
 from .limits import CREATION, EVERYTHING_ELSE, GAMEPLAY, Window, Windows
+from .lines import only_players
 
 Json = Any
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 log = logging.getLogger("paiju.arena")
 
-BODY_LIMIT: Final = 16 * 1024
 LEADERS: Final = 100
 _STATUS: Final = {LOBBY: "WAITING", PLAYING: "PLAYING", OVER: "ENDED"}
-_HEADERS: Final = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 
 
 class Rest:
@@ -61,9 +60,11 @@ class Rest:
             ("GET", "/api/rooms/{room}", self.state, (EVERYTHING_ELSE,)),
             ("GET", "/api/leaderboard", self.leaderboard, (EVERYTHING_ELSE,)),
         )
-        for method, path, handler, windows in routes:
-            app.router.add_route(method, path, self._limited(handler, windows))
-        app.router.add_post("/api/rooms/{room}/{verb}", self._limited(self.act, (GAMEPLAY,), self._again_later))
+        acting = self._limited(self.act, (GAMEPLAY,), self._again_later)
+        for end in ("", "/"):  # base addresses are written with a slash at their end as often as without
+            for method, path, handler, windows in routes:
+                app.router.add_route(method, path + end, self._limited(handler, windows))
+            app.router.add_post("/api/rooms/{room}/{verb}" + end, acting)
         app.router.add_route("*", "/api/rooms/{rest:.*}", self._limited(_nothing_here, (EVERYTHING_ELSE,)))
 
     def _limited(
@@ -72,26 +73,26 @@ class Rest:
     ) -> Handler:  # fmt: skip
         """Count the call, answer every mistake in JSON."""
 
-        async def answer(request: web.Request) -> web.StreamResponse:
+        async def limited(request: web.Request) -> web.StreamResponse:
             wait = self._windows.take(windows, self._keys(request))
             if wait:
                 if refused is not None:
                     await refused(request, wait)
                 seconds = math.ceil(wait)
                 body = {"error": "Too many requests", "retryAfter": seconds}
-                return _json(body, 429, {"Retry-After": str(seconds)})
+                return answer(body, 429, {"Retry-After": str(seconds)})
             try:
                 return await handler(request)
             except NotYours as error:
                 self._windows.take((EVERYTHING_ELSE,), self._keys(request))  # guessing ids is not for free
-                return _json({"error": str(error)}, error.status)
+                return answer({"error": str(error)}, error.status)
             except ArenaError as error:
-                return _json({"error": str(error)}, error.status)
+                return answer({"error": str(error)}, error.status)
             except (Refused, Unavailable) as error:
                 log.info("%s %s refused: %s", request.method, request.path, error)
-                return _json({"error": "The server is busy, try again"}, Busy.status, {"Retry-After": "1"})
+                return answer({"error": "The server is busy, try again"}, Busy.status, {"Retry-After": "1"})
 
-        return answer
+        return limited
 
     def _keys(self, request: web.Request) -> list[str]:
         """The address; and it together with the self-declared one, never the latter alone."""
@@ -102,10 +103,10 @@ class Rest:
     # --- rooms ---
 
     async def list(self, request: web.Request) -> web.Response:
-        wanted = _flag(request, "sandbox")
+        wanted = flag_of(request, "sandbox")
         rooms = [room for room in await self._desks.listed() if self._shown(room, wanted)]
         rooms.sort(key=lambda room: (room.cold.phase == PLAYING, room.cold.notes["mode"] != "sandbox"))
-        return _json([self._listed(room) for room in rooms])
+        return answer([self._listed(room) for room in rooms])
 
     def _shown(self, room: Room, sandbox: bool | None) -> bool:
         cold = room.cold
@@ -121,7 +122,7 @@ class Rest:
             "id": self._desks.shown_id(room.id),
             "status": _STATUS[cold.phase],
             "isSandbox": notes["mode"] == "sandbox",
-            "onlyPlayers": bool(notes.get("only")),
+            "onlyPlayers": only_players(room),
             "playerCount": len(seated),
             "maxPlayers": self._desks.settings.seats,
             "players": names,
@@ -129,33 +130,33 @@ class Rest:
         }
 
     async def create(self, request: web.Request) -> web.Response:
-        body = await _body(request)
-        sandbox = _bool(body, "isSandbox") or False
+        body = await body_of(request)
+        sandbox = bool_of(body, "isSandbox") or False
         room = await self._desks.create(sandbox)
-        return _json({"success": True, "roomId": room, "isSandbox": sandbox})
+        return answer({"success": True, "roomId": room, "isSandbox": sandbox})
 
     async def join(self, request: web.Request) -> web.Response:
-        wish = self._wish(await _body(request), request)
-        return _json(await self._joining.join(await self._room(request), wish))
+        wish = self._wish(await body_of(request), request)
+        return answer(await self._joining.join(await self._room(request), wish))
 
     async def find_join(self, request: web.Request) -> web.Response:
-        body = await _body(request)
+        body = await body_of(request)
         name = body.get("playerName")
         if not isinstance(name, str) or not name.strip():
             raise Malformed("playerName must be a text")
         found = await self._joining.find(name, self._wish({**body, "isSandbox": True}, request))
-        return _json({"error": "No waiting room with that player"}, 404) if found is None else _json(found)
+        return answer({"error": "No waiting room with that player"}, 404) if found is None else answer(found)
 
     def _wish(self, body: dict[str, Json], request: web.Request) -> Wish:
         first, last = name_part(body, "firstName"), name_part(body, "lastName")
         mac = mac_of(body, request.headers.get("X-MAC-Address"))
-        only = _bool(body, "onlyPlayers") or False
-        return Wish(self._identities.person(first, last, mac), _bool(body, "isSandbox"), only)
+        only = bool_of(body, "onlyPlayers") or False
+        return Wish(self._identities.person(first, last, mac), bool_of(body, "isSandbox"), only)
 
     async def leave(self, request: web.Request) -> web.Response:
-        token = _token(await _body(request), "playerId")
+        token = token_of(await body_of(request), "playerId")
         await self._joining.leave(await self._room(request), token)
-        return _json({"success": True, "result": {"left": True}})
+        return answer({"success": True, "result": {"left": True}})
 
     async def state(self, request: web.Request) -> web.Response:
         room = await self._room(request)
@@ -166,17 +167,18 @@ class Rest:
             seat = self._seat(desk, token) if token else None
             shown = desk.showing(seat, token).state(
                 desk.scene,
+                onlyPlayers=only_players(desk.doc),
                 status=_STATUS[desk.phase],
                 maxPlayers=self._desks.settings.seats,
                 targetScore=self._desks.settings.target_score,
                 countdown=desk.countdown_left(),
             )
-        return _json({"success": True, "result": shown})
+        return answer({"success": True, "result": shown})
 
     async def leaderboard(self, request: web.Request) -> web.Response:
-        sandbox = _flag(request, "sandbox") or False
+        sandbox = flag_of(request, "sandbox") or False
         rows = await self._standings.top("sandbox" if sandbox else "arena", LEADERS)
-        return _json({"sandbox": sandbox, "leaderboard": [row.shown() for row in rows]})
+        return answer({"sandbox": sandbox, "leaderboard": [row.shown() for row in rows]})
 
     # --- actions ---
 
@@ -184,25 +186,28 @@ class Rest:
         verb = request.match_info["verb"]
         if verb not in VERBS:
             return await _nothing_here(request)
-        body = await _body(request)
-        token = _token(body, "challengerId" if verb == "catchout" else "playerId")
+        body = await body_of(request)
+        token = token_of(body, "challengerId" if verb == "catchout" else "playerId")
         room = await self._room(request)
         desk = await self._desks.desk(room.id)
         async with desk.lock:
             if desk.doc.seat_of(player_of(token)) is None:
                 await desk.learn()
             seat = self._seat(desk, token)
+            await self._desks.catch_up(desk)
+            if not desk.scene.playing or seat not in desk.scene.owns:
+                raise NotPlaying
             with desk.listening() as told:
                 result = await VERBS[verb](Acting(self._desks, desk, player_of(token), seat, told), body)
             # Written under the lock: the answer stands before the events that it led to (arena-api.md 7).
-            return await _written(request, {"success": result["success"], "result": result})
+            return await written(request, {"success": result["success"], "result": result})
 
     async def _again_later(self, request: web.Request, wait: float) -> None:
         """After a 429 the player on turn gets his `turn` again as soon as he may act (arena-api.md 5)."""
         try:
-            body = await _body(request)
+            body = await body_of(request)
             verb = request.match_info["verb"]
-            token = _token(body, "challengerId" if verb == "catchout" else "playerId")
+            token = token_of(body, "challengerId" if verb == "catchout" else "playerId")
             desk = await self._desks.desk((await self._room(request)).id)
             seat = self._seat(desk, token)
         except (ArenaError, Refused, Unavailable):
@@ -235,60 +240,4 @@ class Rest:
 
 
 async def _nothing_here(_: web.Request) -> web.Response:
-    return _json({"error": "Not found"}, 404)
-
-
-def _json(body: Json, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    return web.json_response(body, status=status, headers={**_HEADERS, **(headers or {})})
-
-
-async def _written(request: web.Request, body: Json) -> web.Response:
-    response = _json(body)
-    await response.prepare(request)
-    await response.write_eof()
-    return response
-
-
-async def _body(request: web.Request) -> dict[str, Json]:
-    """The JSON object that was sent; nothing at all counts as an empty one."""
-    if (request.content_length or 0) > BODY_LIMIT:
-        raise TooLarge(f"The body may have {BODY_LIMIT} bytes")
-    raw = await request.content.read(BODY_LIMIT + 1)
-    while len(raw) <= BODY_LIMIT and not request.content.at_eof():
-        raw += await request.content.read(BODY_LIMIT + 1 - len(raw))
-    if len(raw) > BODY_LIMIT:
-        raise TooLarge(f"The body may have {BODY_LIMIT} bytes")
-    if not raw:
-        return {}
-    if request.content_type != "application/json":
-        raise NotJson("Content-Type must be application/json")
-    try:
-        body = json.loads(raw)
-    except (ValueError, RecursionError):
-        raise Malformed("The body is not JSON") from None
-    if not isinstance(body, dict):
-        raise Malformed("The body must be a JSON object")
-    return body
-
-
-def _token(body: dict[str, Json], field: str) -> str:
-    token = body.get(field)
-    if not isinstance(token, str) or not 0 < len(token) <= 64:
-        raise Malformed(f"{field} must be a text")
-    return token
-
-
-def _bool(body: dict[str, Json], field: str) -> bool | None:
-    value = body.get(field)
-    if value is not None and not isinstance(value, bool):
-        raise Malformed(f"{field} must be true or false")
-    return value
-
-
-def _flag(request: web.Request, name: str) -> bool | None:
-    value = request.query.get(name)
-    if value is None:
-        return None
-    if value.lower() not in ("true", "false", "1", "0"):
-        raise Malformed(f"{name} must be true or false")
-    return value.lower() in ("true", "1")
+    return answer({"error": "Not found"}, 404)

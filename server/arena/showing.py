@@ -150,7 +150,6 @@ class Showing:
         shown = {
             "id": self.room_id,
             "isSandbox": self._notes["mode"] == "sandbox",
-            "onlyPlayers": bool(self._notes.get("only")),
             "round": table["roundNumber"] if table else 0,
             "players": self.players(scene),
             "currentPlayerId": self.id(table["currentPlayer"]) if table and scene.playing else None,

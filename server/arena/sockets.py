@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Callable
 from typing import Any, Final
 
-import socketio
 from aiohttp import web
 from engineio.packet import CLOSE, NOOP, Packet
 
@@ -17,43 +15,26 @@ from server.store.types import Unavailable
 
 from .desk import Desk, Socket
 from .desks import Desks
+from .engine import Server
 from .errors import ArenaError, NotYours
 from .identity import player_of
 
 Json = Any
 log = logging.getLogger("paiju.arena")
 
-MESSAGE_LIMIT: Final = 16 * 1024
-MOST_MESSAGES: Final = 100  # of one socket; a client says `joinRoom` and no more
 JOIN_WITHIN_S: Final = 30.0
 LINGER_S: Final = 0.3  # for the disconnect to be read before the transport ends
-SOCKETS_PER_ADDRESS: Final = 60
 SPECTATORS: Final = 50
-
-
-def make_server() -> socketio.AsyncServer:
-    """Origins are closed by default: a page of somebody else's cannot connect."""
-    return socketio.AsyncServer(
-        async_mode="aiohttp",
-        async_handlers=False,  # events of one client in their order
-        max_http_buffer_size=MESSAGE_LIMIT,
-        http_compression=False,
-        logger=False,
-        engineio_logger=False,
-    )
 
 
 class Sockets:
     """Who is connected, and where he has gone in."""
 
-    def __init__(self, sio: socketio.AsyncServer, desks: Desks, address_of: Callable[[web.Request], str]) -> None:
+    def __init__(self, sio: Server, desks: Desks, address_of: Callable[[web.Request], str]) -> None:
         self._sio = sio
         self._desks = desks
-        self._address_of = address_of
+        sio.eio.address_of = address_of
         self._in: dict[str, Desk] = {}
-        self._addresses: dict[str, str] = {}
-        self._crowd: Counter[str] = Counter()
-        self._said: Counter[str] = Counter()
         self._late: dict[str, asyncio.TimerHandle] = {}
         self._lines: dict[str, Any] = {}
         sio.on("connect", self._connect)
@@ -64,11 +45,6 @@ class Sockets:
     async def _connect(self, sid: str, environ: dict[str, Any], auth: Json = None) -> bool:
         if environ is not self._sio.get_environ(sid):
             return False  # an event that calls itself `connect`
-        address = self._address_of(environ["aiohttp.request"])
-        if self._crowd[address] >= SOCKETS_PER_ADDRESS:
-            return False
-        self._crowd[address] += 1
-        self._addresses[sid] = address
         self._lines[sid] = self._sio.eio.sockets.get(self._sio.manager.eio_sid_from_sid(sid, "/"))
         loop = asyncio.get_running_loop()
         self._late[sid] = loop.call_later(JOIN_WITHIN_S, lambda: self._desks.spawn(self._drop(sid)))
@@ -90,15 +66,9 @@ class Sockets:
     async def _disconnect(self, sid: str, *_: Json) -> None:
         if self._sio.manager.is_connected(sid, "/"):
             return  # an event that calls itself `disconnect`
-        del self._said[sid]
         line = self._lines.pop(sid, None)
         if line is not None:
             line.queue.put_nowait(Packet(NOOP))  # or a poll that waits would be answered only by the next ping
-        address = self._addresses.pop(sid, None)
-        if address is not None:
-            self._crowd[address] -= 1
-            if not self._crowd[address]:
-                del self._crowd[address]
         if (late := self._late.pop(sid, None)) is not None:
             late.cancel()
         desk = self._in.pop(sid, None)
@@ -106,9 +76,6 @@ class Sockets:
             await self._desks.lost(desk, socket)
 
     async def _join_room(self, sid: str, body: Json = None, *_: Json) -> Json:
-        if self._floods(sid):
-            self._desks.spawn(self.let_go(sid))
-            return {"ok": False, "error": "Too many requests"}
         try:
             await self._enter(sid, body)
         except (ArenaError, Refused, Unavailable) as error:
@@ -116,6 +83,10 @@ class Sockets:
             await self._sio.emit("joinError", {"error": text}, to=sid)
             self._desks.spawn(self.let_go(sid))
             return {"ok": False, "error": text}
+        except Exception:
+            log.exception("joinRoom failed")
+            self._desks.spawn(self.let_go(sid))
+            return {"ok": False, "error": "The server has failed"}
         return {"ok": True}
 
     async def _enter(self, sid: str, body: Json) -> None:
@@ -141,6 +112,7 @@ class Sockets:
             known = desk.sockets.get(sid)
             decision = known.decision if known is not None and known.token == (token or "") else 0
             await desk.admit(Socket(sid, seat, token or "", decision))
+            self._sio.eio.joined(self._sio.manager.eio_sid_from_sid(sid, "/"))
             if (late := self._late.pop(sid, None)) is not None:
                 late.cancel()
 
@@ -152,12 +124,5 @@ class Sockets:
             if (socket := other.sockets.get(sid)) is not None:
                 await self._desks.lost(other, socket)
 
-    def _floods(self, sid: str) -> bool:
-        """A socket has little to say: one that says much is let go."""
-        self._said[sid] += 1
-        return self._said[sid] > MOST_MESSAGES
-
     async def _anything(self, name: str, sid: str, *_: Json) -> Json:
-        if self._floods(sid):
-            self._desks.spawn(self.let_go(sid))
         return {"ok": False, "error": f"Unknown event {name[:48]}"}

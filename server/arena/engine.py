@@ -1,0 +1,137 @@
+"""The arena's sessions below Socket.IO: the library's, without what a stranger could use them up by.
+
+A session of the library waits for ever for a client that does not poll, and takes any number of packets from one
+that does not read. Its private parts that are used here are those that `server/transport/engine.py` pins, too.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import engineio
+import socketio
+from aiohttp import web
+from engineio.exceptions import SocketIsClosedError
+from engineio.packet import PONG
+from socketio.packet import Packet as SocketPacket
+
+PACKET_LIMIT: Final = 16 * 1024
+MOST_PACKETS: Final = 100  # of one session, besides pongs; a client connects, says `joinRoom`, and no more
+SESSIONS_PER_ADDRESS: Final = 60
+PATIENCE_S: Final = 35.0  # for a session to join a room; a little more than Socket.IO clients are given
+
+Receive = Callable[[Any], Awaitable[None]]
+
+
+class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no types
+    """Few sessions from one address, few packets from one session, and nothing waits for a client to read."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.address_of: Callable[[web.Request], str] = lambda request: request.remote or ""
+        self._addresses: dict[str, str] = {}
+        self._crowd: Counter[str] = Counter()
+        self._said: Counter[str] = Counter()
+        self._late: dict[str, asyncio.TimerHandle] = {}
+        self._ending: set[asyncio.Task[None]] = set()
+
+    async def handle_request(self, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return await super().handle_request(*args, **kwargs)
+        except UnboundLocalError:  # the library has no answer for a session that ended while it was asked
+            return web.Response(status=400, text="Invalid session")
+
+    async def disconnect(self, sid: str | None = None) -> None:
+        """End the session, or all. Whoever polls is told; nobody is waited for."""
+        for one in list(self.sockets) if sid is None else [sid]:
+            session = self.sockets.get(one)
+            if session is not None:
+                await session.close(wait=False, reason=self.reason.SERVER_DISCONNECT)
+                self.sockets.pop(one, None)
+
+    async def _trigger_event(self, event: str, *args: Any, **kwargs: Any) -> Any:
+        if event == "connect" and not self._enters(args[0], args[1]):
+            return "Too many connections"
+        if event == "disconnect":
+            self._leaves(args[0])
+        return await super()._trigger_event(event, *args, **kwargs)
+
+    def _enters(self, sid: str, environ: dict[str, Any]) -> bool:
+        address = self.address_of(environ["aiohttp.request"])
+        if self._crowd[address] >= SESSIONS_PER_ADDRESS:
+            return False
+        self._crowd[address] += 1
+        self._addresses[sid] = address
+        session = self.sockets[sid]
+        receive: Receive = session.receive
+        session.receive = lambda packet: self._received(sid, receive, packet)
+        self._late[sid] = asyncio.get_running_loop().call_later(PATIENCE_S, self._end, sid)
+        return True
+
+    def _leaves(self, sid: str) -> None:
+        address = self._addresses.pop(sid, None)
+        if address is not None:
+            self._crowd[address] -= 1
+            if not self._crowd[address]:
+                del self._crowd[address]
+        self._said.pop(sid, None)
+        self.joined(sid)
+
+    def joined(self, sid: str) -> None:
+        """That session has found its room: it may stay."""
+        if (late := self._late.pop(sid, None)) is not None:
+            late.cancel()
+
+    def _end(self, sid: str) -> None:
+        task = asyncio.get_running_loop().create_task(self.disconnect(sid))
+        self._ending.add(task)
+        task.add_done_callback(self._ending.discard)
+
+    async def _received(self, sid: str, receive: Receive, packet: Any) -> None:
+        if packet.packet_type != PONG and sid in self._addresses:
+            self._said[sid] += 1
+            if self._said[sid] > MOST_PACKETS:
+                await self.disconnect(sid)
+        if sid not in self._addresses:
+            raise SocketIsClosedError
+        await receive(packet)
+
+
+class PlainPacket(SocketPacket):  # type: ignore[misc]  # the library has no types
+    """JSON alone: no client of this contract sends bytes, and those who do would be waited for, packet by packet."""
+
+    uses_binary_events = False
+
+    def decode(self, encoded_packet: Any) -> Any:
+        if not isinstance(encoded_packet, str) or encoded_packet[:1] not in ("0", "1", "2", "3"):
+            raise ValueError("not a packet of this contract")
+        return super().decode(encoded_packet)
+
+
+class Server(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
+    """Origins are closed by default: a page of somebody else's cannot connect."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            async_mode="aiohttp",
+            async_handlers=False,  # events of one client in their order
+            max_http_buffer_size=PACKET_LIMIT,
+            http_compression=False,
+            serializer=PlainPacket,
+            logger=_quiet("socketio"),
+            engineio_logger=_quiet("engineio"),
+        )
+
+    def _engineio_server_class(self) -> type[Engine]:
+        return Engine
+
+
+def _quiet(library: str) -> logging.Logger:
+    """What clients send wrongly is no error of ours; handlers say themselves when they fail."""
+    made = logging.getLogger(f"paiju.arena.{library}")
+    made.setLevel(logging.CRITICAL)
+    return made
