@@ -52,7 +52,8 @@ class Event(View):
     kind: ClassVar[str] = ""
     sets: ClassVar[tuple[tuple[str, Any], ...]] = ()
     """What it says of the table by itself, so that frames need not say it twice: pairs of a place (`"top"`,
-    `"pile[]"` to append, `"players[seat].count"`) and the event's field, constant or `Make` that stands there then.
+    `"pile[]"` to append, `"left+"` and `"left-"` to count, `"players[seat].count"`) and the event's field, constant or
+    `Make` that stands there then, or that is added or taken away.
     Only a saving: a patch puts right whatever they leave wrong."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:

@@ -61,6 +61,8 @@ def patched(old: Any, patch: list[Any] | None) -> Any:
         elif change == "splice":
             removed, added = values
             old[field] = [item for place, item in enumerate(old[field]) if place not in removed] + added
+        elif change == "add":
+            old[field] += values[0]
         else:
             for place, inner in values[0]:
                 old[field][place] = patched(old[field][place], inner)

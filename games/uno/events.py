@@ -96,6 +96,7 @@ class CardPlayed(Event, tag=7):
     sets = (
         ("topCard", "card"),
         ("discardPile[]", "card"),
+        ("discardCount+", 1),
         ("currentColor", "currentColor"),
         ("players[playerId].cardCount", "cardCount"),
         ("lastAction", Make(LastAction, Did.PLAY_CARD, "playerId", "card", None)),
@@ -137,6 +138,7 @@ class CardsDrawn(Event, tag=13):
     cards: list[CardFace] | None = None
     sets = (
         ("players[playerId].cardCount", "cardCount"),
+        ("deckCount-", "count"),
         ("lastAction", Make(LastAction, Did.DRAW_CARD, "playerId", None, "count")),
     )
 

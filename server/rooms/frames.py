@@ -76,10 +76,7 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
             private[WATCHERS] = _pack([pub, tag, public_events, watch_patch, room_patch])[_HEADER:]
     priv = list(hot.priv)
     if d.stepped:
-        concerned = _concerned(d)
-        for seat, doc in enumerate(room.cold.seats):
-            if doc.player and (concerned is None or seat in concerned or seat not in owns):
-                _private(d, owns, seat, private, priv)
+        _private(d, owns, private, priv)
     if public is not None or private or d.act is not None:
         d.room = room.with_hot(pub=pub, priv=tuple(priv), acts=_acts(d, hot.acts))
     return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns, watched)
@@ -93,13 +90,6 @@ def _watched_after(was: Seen, d: Deciding) -> View | None:
     return was.watched or _watched(d.room, decode_state(d.game, d.room.hot.state))
 
 
-def _concerned(d: Deciding) -> set[Seat] | None:
-    """The seats that may have a private part; None: any."""
-    if d.touched is None:
-        return None
-    return d.touched.union(*[t.secret for t in d.told if t.secret])
-
-
 def _acts(d: Deciding, acts: tuple[Act, ...]) -> tuple[Act, ...]:
     """The last action of each seat, with the one that has just been answered."""
     if d.act is None:
@@ -108,18 +98,22 @@ def _acts(d: Deciding, acts: tuple[Act, ...]) -> tuple[Act, ...]:
     return (*acts[:seat], act, *acts[seat + 1 :])
 
 
-def _private(d: Deciding, owns: dict[Seat, View], seat: Seat, private: dict[int, bytes], priv: list[int]) -> None:
-    """Add the seat's private part, where its own view or its version of an event differs."""
-    patch = None
-    if d.touched is None or seat in d.touched or seat not in owns:
-        own = d.own(seat)
-        patch = diff(owns.get(seat), own)
-        owns[seat] = own
-    events = secret_events(d.told, seat)
-    if patch is None and not events:
-        return
-    priv[seat] += 1
-    private[seat] = _pack([priv[seat], events, patch])[_HEADER:]
+def _private(d: Deciding, owns: dict[Seat, View], private: dict[int, bytes], priv: list[int]) -> None:
+    """Add a private part for each seat whose own view, or whose version of an event, differs."""
+    touched, told = d.touched, d.told
+    whispered = [t for t in told if t.secret]
+    for seat, doc in enumerate(d.room.cold.seats):
+        if not doc.player:
+            continue
+        patch = None
+        if touched is None or seat in touched or seat not in owns:
+            own = d.own(seat)
+            patch = diff(owns.get(seat), own)
+            owns[seat] = own
+        events = secret_events(told, seat) if whispered else []
+        if patch is not None or events:
+            priv[seat] += 1
+            private[seat] = _pack([priv[seat], events, patch])[_HEADER:]
 
 
 def secret_events(told: list[Told], seat: Seat) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
+import random
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
@@ -39,6 +39,7 @@ CODE_EVERY: Final = 600_000  # ms after which a room that is used keeps its code
 X = TypeVar("X")
 _WITH_SECRETS: Final = (wire.Create, wire.Enter, wire.ChangeSettings)
 _pack: Final = msgspec.msgpack.Encoder().encode
+_tag: Final = random.Random().getrandbits  # tells histories apart, is no secret, and has no other use
 
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
 Finished = Callable[[Room, Any], Awaitable[None]]
@@ -220,7 +221,7 @@ class Rooms:
         raise Refused("room.busy")
 
     async def _commit(self, opened: Open, before: Room, d: Deciding, logged: bytes) -> None:
-        version, tag = opened.version + 1, int.from_bytes(os.urandom(4))
+        version, tag = opened.version + 1, _tag(32)
         assert opened.seen is not None
         with guard.of(before.game.id):
             entry, seen = frames.written(before, opened.seen, d, version, tag)

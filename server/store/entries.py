@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgpack
+import msgspec
 
 from .types import Entry
 
@@ -12,9 +12,13 @@ HEAD: Final = 12
 """A message of only a head says that the entry is too large to publish: read the stream."""
 
 
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final = msgspec.msgpack.Decoder(tuple[bytes | None, dict[int, bytes], bytes | None]).decode
+
+
 def pack(entry: Entry) -> bytes:
     head = (entry.version << 32 | entry.tag).to_bytes(HEAD, "big")
-    return head + bytes(msgpack.packb((entry.public, entry.private, entry.closing)))
+    return head + _encode((entry.public, entry.private, entry.closing))
 
 
 def version_of(data: bytes) -> int:
@@ -26,5 +30,6 @@ def tag_of(data: bytes) -> int:
 
 
 def unpack(data: bytes) -> Entry:
-    public, private, closing = msgpack.unpackb(data[HEAD:], strict_map_key=False)
-    return Entry(version_of(data), tag_of(data), public, private, closing)
+    public, private, closing = _decode(data[HEAD:])
+    head = int.from_bytes(data[:HEAD], "big")
+    return Entry(head >> 32, head & 0xFFFF_FFFF, public, private, closing)

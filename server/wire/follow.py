@@ -25,6 +25,8 @@ def _changed(value: Json, op: str, operands: list[Json]) -> Json:
     if op == "splice":
         removed, appended = set(operands[0]), operands[1]
         return [item for i, item in enumerate(value) if i not in removed] + appended
+    if op == "add":
+        return value + operands[0]
     items = list(value)
     for i, patch in operands[0]:
         items[i] = patched(items[i], patch)

@@ -101,6 +101,9 @@ class Reader:
                 item = self._reader(_item(kind))
                 out.append([key, "splice", patch[at + 1], [item(v) for v in patch[at + 2]]])
                 at += 3
+            elif op == 3:
+                out.append([key, "add", patch[at + 1]])
+                at += 2
             else:
                 inner = _item(kind)[1]
                 pairs = patch[at + 1]

@@ -17,7 +17,10 @@ from games.views import View
 SET: Final = 0  # value
 SPLICE: Final = 1  # indices removed from the old list, items appended
 ITEMS: Final = 2  # [index, patch, index, patch, ...] for a list of views of unchanged length
+ADD: Final = 3  # amount; said by events alone
 WHOLE: Final = -1  # the head of a patch that replaces everything
+
+_HEADS: Final = range(0, 4 * 256, 4)  # of the fields in their order
 
 Patch = list[Any]
 
@@ -31,32 +34,31 @@ def diff(old: View | None, new: View | None) -> Patch | None:
 
 def _fields(old: View, new: View) -> Patch:
     patch: Patch = []
-    number = -1
-    for before, after in zip(astuple(old), astuple(new), strict=True):
-        number += 1
-        if before is after or before == after:
-            continue
-        if type(before) is list and type(after) is list and before:
-            patch += _lists(number, before, after)
-        else:
-            patch += (number * 4 + SET, _short(after) if type(after) is list else after)
+    for head, before, after in zip(_HEADS, astuple(old), astuple(new), strict=False):
+        if before is not after and before != after:
+            if type(after) is not list:
+                patch += (head + SET, after)
+            elif before and type(before) is list:
+                patch += _lists(head, before, after)
+            else:
+                patch += (head + SET, _short(after))
     return patch
 
 
-def _lists(number: int, before: list[Any], after: list[Any]) -> Patch:
+def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
     held = len(before)
     if held == len(after) and isinstance(before[0], View):  # such a list holds views of one type alone
         items: Patch = []
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
                 items += (i, _fields(was, now))
-        return [number * 4 + ITEMS, items]
+        return [head + ITEMS, items]
     if held < len(after) and after[:held] == before:
-        return [number * 4 + SPLICE, [], _short(after[held:])]
+        return [head + SPLICE, [], _short(after[held:])]
     removed, appended = _splice(before, after)
     if len(removed) + len(appended) < len(after):
-        return [number * 4 + SPLICE, removed, _short(appended)]
-    return [number * 4 + SET, _short(after)]
+        return [head + SPLICE, removed, _short(appended)]
+    return [head + SET, _short(after)]
 
 
 def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:

@@ -19,6 +19,7 @@
 
 const SET = 0;
 const SPLICE = 1;
+const ADD = 3;
 const WHOLE = -1;
 
 /** @param {Schema} schema */
@@ -62,6 +63,8 @@ export function codec(schema) {
         const removed = new Set(patch[i++]);
         const kept = old[field].filter((/** @type {any} */ _, /** @type {number} */ at) => !removed.has(at));
         made[field] = [...kept, ...named(patch[i++], type)];
+      } else if (op === ADD) {
+        made[field] = old[field] + patch[i++];
       } else {
         made[field] = items(old[field], patch[i++], structOf(type));
       }
@@ -103,7 +106,8 @@ export function codec(schema) {
 /** A template with the fields of an event in its holes. @param {any} template @param {any[]} fields @returns {any} */
 function filled(template, fields) {
   if (Array.isArray(template)) return template.map((part) => filled(part, fields));
-  return template !== null && typeof template === "object" ? fields[template.field] : template;
+  if (template === null || typeof template !== "object") return template;
+  return "field" in template ? fields[template.field] : -fields[template.less];
 }
 
 /** The struct that a list, perhaps an absent one, holds. @param {any} type @returns {string} */

@@ -47,6 +47,16 @@ test("a whole patch makes or removes a document", () => {
   assert.equal(c.patched({ hand: [] }, [-1, null], "Own"), null);
 });
 
+test("a count goes on from where it stood", () => {
+  assert.equal(c.patched(c.struct([0, [], 0, [], 5], "Table"), [4 * 4 + 3, -2], "Table").deadline, 3);
+});
+
+test("what events say of the table is filled in with their fields", () => {
+  const counting = codec({ ...schema, events: { 9: ["drawn", "Played", [4 * 4 + 3, { less: 0 }, 2 * 4, { field: 1 }]] } });
+  const next = counting.said(c.struct([0, [], 0, [], 5], "Table"), [[9, 2, 1]]);
+  assert.deepEqual([next.deadline, next.top], [3, "R7"]);
+});
+
 test("several changes of one patch are applied in order", () => {
   const next = c.patched(c.struct(table, "Table"), [0, 1, 4 * 4, 900, 3 * 4 + 1, [0, 1], []], "Table");
   assert.equal(next.phase, "over");
