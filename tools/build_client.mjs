@@ -3,7 +3,7 @@
 //   release: static/dist/, everything bundled under hashed names and compressed with brotli and gzip;
 //            its index.html is then the page
 import { createHash } from "node:crypto";
-import { build } from "esbuild";
+import { build, transform } from "esbuild";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -121,7 +121,31 @@ async function release() {
     .replace("</head>", `${preloads}</head>`)
     .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(addresses)}'`);
   writeFileSync(join(out, "index.html"), page);
+  await serviceWorker(result.metafile.outputs, addresses, page);
   compress(out);
+}
+
+/**
+ * The worker that keeps the shell: what comes with the page, the room, and the words of both languages.
+ * @param {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} outputs
+ * @param {Record<string, string>} addresses @param {string} page
+ */
+async function serviceWorker(outputs, addresses, page) {
+  const main = addresses["/static/js/main.js"];
+  const room = Object.keys(outputs).find((path) => outputs[path].entryPoint === "static/js/views/room.js") ?? "";
+  /** @type {Set<string>} */
+  const scripts = new Set([room]);
+  for (const path of scripts) {
+    for (const one of outputs[path].imports) if (one.kind === "import-statement") scripts.add(one.path);
+  }
+  const words = Object.keys(addresses).filter((path) => path.startsWith("/static/css/") || path.startsWith("/static/i18n/"));
+  const shell = [...new Set([main, ...[...scripts].map((path) => address(join(root, path))), ...words.map((path) => addresses[path])])];
+  const version = createHash("sha256").update(page).digest("hex").slice(0, 12);
+  const source = readFileSync(join(root, "static/js/worker.js"), "utf8")
+    .replace('["$SHELL"]', JSON.stringify(shell))
+    .replace("$VERSION", version);
+  const { code } = await transform(source, { minify: true, target: common.target });
+  writeFileSync(join(out, "sw.js"), code);
 }
 
 /** Where a file of the release is served. @param {string} file */
@@ -153,7 +177,7 @@ function compress(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) compress(path);
-    else if (/\.(js|css|json|svg)$/.test(entry.name)) {
+    else if (/\.(js|css|json|svg)$/.test(entry.name) && entry.name !== "sw.js") {
       const whole = readFileSync(path);
       const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: whole.length };
       writeFileSync(`${path}.br`, brotliCompressSync(whole, { params }));

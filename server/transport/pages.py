@@ -39,6 +39,7 @@ class Pages:
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/", self.home)
         app.router.add_get("/r/{code}", self.room)
+        app.router.add_get("/sw.js", self.worker)
 
     async def home(self, request: web.Request) -> web.StreamResponse:
         return self._page(request, _NAME, _ABOUT)
@@ -54,6 +55,16 @@ class Pages:
             title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
             about = f"{shown['seats'][0]}/{shown['seats'][1]} · {_NAME}"
         return self._page(request, title, about)
+
+    async def worker(self, request: web.Request) -> web.StreamResponse:
+        """The service worker of a release, whose scope is the whole site. The source has none."""
+        try:
+            body = self._file.with_name("sw.js").read_bytes()
+        except FileNotFoundError:
+            raise web.HTTPNotFound from None
+        response = packed(request, body, "text/javascript")
+        response.headers["Content-Security-Policy"] = "default-src 'self'"
+        return response
 
     def _page(self, request: web.Request, title: str, about: str) -> web.StreamResponse:
         try:

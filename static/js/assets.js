@@ -6,6 +6,9 @@ const renamed = JSON.parse(
   globalThis.document?.querySelector('meta[name="assets"]')?.getAttribute("content") ?? "{}",
 );
 
+/** Is this a release, or the source as it is? */
+export const released = Object.keys(renamed).length > 0;
+
 /** @param {string} path as in the source */
 export function address(path) {
   return renamed[path] ?? path;

@@ -1,10 +1,14 @@
 // @ts-check
 import { App } from "./app.js";
 import { allowSounds } from "./sound.js";
+import { keepShell } from "./shell.js";
 import { prepareVoices } from "./ui/live.js";
 import { stylesheet } from "./ui/stylesheet.js";
 import { create } from "./views/create.js";
 import { home } from "./views/home.js";
+
+/** What the first view needs goes first. */
+const SHELL_AFTER_MS = 1500;
 
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
@@ -47,4 +51,4 @@ addEventListener("pageshow", () => app.connection.wake());
 addEventListener("online", () => app.connection.wake());
 
 prepareVoices();
-void app.start();
+void app.start().then(() => setTimeout(() => void keepShell(), SHELL_AFTER_MS));

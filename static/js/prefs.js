@@ -15,7 +15,7 @@ export const DEFAULTS = {
   tap: "button", // button, second (a second tap plays)
   confirmThrow: true,
   hints: true,
-  motion: "auto", // auto, off
+  motion: "auto", // auto, fast, slow, off
   sound: true,
   vibration: true,
   notifications: false,
@@ -83,10 +83,17 @@ export function watchDevice(changed) {
 export function applyLooks(prefs) {
   const { dataset } = document.documentElement;
   dataset.theme = shownTheme(prefs.get("theme"));
+  const bar = getComputedStyle(document.documentElement).getPropertyValue("--felt-2");
+  document.querySelector('meta[name="theme-color"]')?.setAttribute("content", bar);
   dataset.faces = prefs.get("faces");
   dataset.index = prefs.get("bigIndex") ? "big" : "plain";
   dataset.motion = prefs.get("motion");
   dataset.hand = prefs.get("leftHand") ? "left" : "right";
+}
+
+/** How long movements take, compared with the usual. @param {Prefs} prefs */
+export function pace(prefs) {
+  return { fast: 0.5, slow: 2 }[/** @type {"fast"} */ (prefs.get("motion"))] ?? 1;
 }
 
 /** Does the reader want things to move? @param {Prefs} prefs */

@@ -54,6 +54,7 @@ async def settings(crowd: Crowd, one: Person) -> None:
 async def help_(crowd: Crowd, one: Person) -> None:
     await home(crowd, one)
     await one.page.locator("header button").nth(2).click()
+    await one.page.locator("dialog[open] summary").first.click()
     await one.page.locator("dialog[open] section p").nth(4).wait_for()
 
 

@@ -35,13 +35,17 @@ function playRow(game) {
   const chosen = held.cards;
   const wanted = own.duty?.count ?? 0;
   const fits = chosen.length > 0 && (wanted === 0 || chosen.length === wanted);
-  return html`<p class="duty">${mine && own.duty ? dutyText(game) : nothing}</p>
+  const verdict = game.verdict.of(mine && fits && api.ready ? { action: "play", payload: { cards: chosen } } : null);
+  const refused = verdict !== null && !verdict.ok && !verdict.code.includes(".") ? verdict : null;
+  return html`<p class="duty" role="status">${refused
+      ? html`<span class="bad">${refused.text}</span> <button class="quiet why" @click=${() => api.openHelp(refused.code)}>${api.t("help.why")}</button>`
+      : mine && own.duty ? dutyText(game) : nothing}</p>
     <div class="acts">
       <button class="quiet" aria-pressed=${game.showsLast} ?disabled=${!table.lastTrick} @click=${() => game.toggleLast()}>${w("last")}</button>
       ${mine
         ? html`<button @click=${() => game.hint()}>${w("hint")}</button>`
         : html`<button class="quiet" ?disabled=${!api.ready} @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`}
-      <button class="primary play" ?disabled=${!mine || !fits || !api.ready} @click=${() => void game.play()}>${playText(game, chosen, mine, wanted)}</button>
+      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} @click=${() => void game.play()}>${playText(game, chosen, mine, wanted)}</button>
     </div>`;
 }
 

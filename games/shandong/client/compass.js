@@ -60,7 +60,7 @@ function plate(game, seat, side) {
     api.name(seat), w(team === game.me % 2 ? "us" : "them"), w("left", { n: table.handCounts[seat] }),
     table.dealer === seat ? w("dealer") : "", away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
   ].filter(Boolean).join(", ");
-  return html`<div class=${classes({ plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 })} ${style({ "--seat": seat })}>
+  return html`<div class=${classes({ plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 })} data-seat=${seat} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
@@ -79,7 +79,7 @@ function slot(game, seat, side, plays) {
   const laid = sending ?? plays?.plays.find((play) => play.seat === seat)?.cards ?? [];
   const names = laid.map((/** @type {string} */ id) => cardName(id, w)).join(" ");
   const wins = plays?.winning === seat && !sending;
-  return html`<div class=${classes({ slot: true, [side]: true, wins, sending: sending })} role="img"
+  return html`<div class=${classes({ slot: true, [side]: true, wins, sending: sending })} data-seat=${seat} role="img"
     aria-label="${w("slot", { name: api.name(seat) })}: ${names || w("nobody")}${wins ? `, ${w("winner")}` : ""}"
     @click=${() => game.enlarge(laid)}>
     ${fan(game, laid)}

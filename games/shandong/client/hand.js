@@ -20,7 +20,8 @@ export function cardSize(width, low) {
 export function handView(game) {
   const { w, api, held } = game;
   const hand = game.hand.filter((id) => !game.leaving.includes(id));
-  const parts = api.pref("sort") === "ranks" ? [byRank(hand)] : groups(hand, game.trumps);
+  const sorted = api.pref("sort") === "ranks" ? [byRank(hand)] : groups(hand, game.trumps);
+  const parts = game.order.active ? [game.order.arranged(sorted.flat())] : sorted;
   held.hold(parts.flat());
   const low = innerHeight < 480;
   const card = cardSize(game.area.width, low);
@@ -28,7 +29,7 @@ export function handView(game) {
   const layout = rows(parts.map((part) => part.length), { width: game.area.width || 340, card, height, strip: low ? 40 : 46 });
   game.area.places = layout.places;
   return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
-    @contextmenu=${(/** @type {Event} */ event) => (event.preventDefault(), held.clear())}
+    @contextmenu=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && held.clear()}
     aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
     ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, card))}
@@ -57,7 +58,7 @@ function one(game, id, at, card) {
   const taken = own.taken?.includes(id);
   const name = [spoken(id, w), trump ? w("isTrump") : "", pointsOf(id) ? `${pointsOf(id)} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
   return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
-    class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id) })}
+    class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id), dragged: held.dragged === id })}
     ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
     ${face(id, trump)}
     ${must ? html`<i class="lock" aria-hidden="true">${icon("lock")}</i>` : taken ? html`<i class="took" aria-hidden="true">${w("taken")}</i>` : nothing}

@@ -2,18 +2,26 @@
 // The table of Shandong Upgrade. Rules stay on the server: duties, offers and suggestions come in `own`.
 import { html, nothing, render } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
+import { place } from "/static/js/table/flight.js";
+import { OwnOrder } from "/static/js/table/order.js";
+import { orderMenu } from "/static/js/table/order_menu.js";
 import { seconds, Span, timerRing } from "/static/js/table/timer.js";
+import { Verdict } from "/static/js/table/verdict.js";
+import { icon } from "/static/js/ui/icons.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
 import { cardName, kind, SIGNS, spoken } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
+import { cardOf, leave, motion } from "./motion.js";
 import { pattern } from "./pattern.js";
 import { result } from "./result.js";
 import { words } from "./words.js";
 
 const LINGER_MS = 1500;
 const TAKING_MS = 280;
+const NARROW_PX = 344;
+const ROTATED = "paiju.rotate";
 const RESULT_AFTER_MS = 4000;
 
 export class Shandong {
@@ -24,6 +32,8 @@ export class Shandong {
   /** The cards that a refusal would have had instead. @type {string[]} */
   blamed = [];
   status = "";
+  /** The code of what was refused. */
+  refused = "";
   asksThrow = false;
   asksBury = false;
   showsLast = false;
@@ -37,8 +47,9 @@ export class Shandong {
   #trickUntil = 0;
   #throwUntil = 0;
   held = new Hand(() => this.#chose());
-  area = new HandArea(this.held, () => this.draw(), { tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at) });
+  area = new HandArea(this.held, () => this.draw(), { tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at), flick: (at) => this.#flick(at), arrange: (id, to) => this.arrange(id, to) });
   #span = new Span();
+  verdict = new Verdict((action) => this.api.check(action), () => this.draw());
 
   /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
   constructor(root, api) {
@@ -46,6 +57,7 @@ export class Shandong {
     this.api = api;
     this.w = words(() => api.language);
     api.entry = (table, entry) => (table === "cards" || /^(joker|hearts|spades|clubs|diamonds)_/.test(entry) ? cardName(entry, this.w) : undefined);
+    this.order = new OwnOrder(api.room.code);
     root.classList.add("shandong");
   }
 
@@ -117,8 +129,8 @@ export class Shandong {
     return open && { leader: open.leader, winning: open.winning, plays: open.plays };
   }
 
-  /** @param {any} table @param {any} own @param {any[]} events */
-  update(table, own, events) {
+  /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+  update(table, own, events, whole) {
     const before = this.table;
     this.table = table;
     this.own = own;
@@ -126,17 +138,21 @@ export class Shandong {
     if (this.leaving.some((id) => !this.hand.includes(id))) this.leaving = [];
     for (const event of events) this.hear(event);
     if (!before && table.result) this.resultHidden = false;
+    const moved = !whole && this.api.moves() ? motion(this, events) : null;
     this.draw();
+    moved?.();
   }
 
   /** @param {any} before */
   #turned(before) {
+    this.verdict.forget();
     this.status = "";
     this.blamed = [];
     this.asksThrow = this.asksBury = this.showsLast = false;
     this.#hinted = -1;
     if (this.table.phase !== "sticking") this.sticking = null;
     if (before.phase !== this.table.phase) {
+      if (this.table.phase === "dealing") this.order.forget();
       if (!["round_end", "match_end"].includes(this.table.phase)) this.resultHidden = true;
       else setTimeout(() => this.showResult(true), RESULT_AFTER_MS);
       if (before.phase === "bottom" || before.phase === "sticking") this.held.clear();
@@ -174,6 +190,7 @@ export class Shandong {
     const answer = await this.api.act({ action, payload });
     if (!answer.ok) {
       this.status = answer.text;
+      this.refused = answer.code;
       this.blamed = answer.params.expected ?? [];
       this.held.chosen = new Set(this.leaving);
     }
@@ -191,8 +208,11 @@ export class Shandong {
       return this.draw();
     }
     this.asksThrow = false;
+    const from = new Map(this.api.moves() ? cards.map((id) => [id, place(cardOf(this.root, id))]) : []);
     this.leaving = cards;
     this.held.chosen.clear();
+    this.draw();
+    leave(this, from);
     this.api.sound("play");
     await this.send("play", { cards });
   }
@@ -227,6 +247,12 @@ export class Shandong {
     const twins = this.hand.filter((one) => kind(one) === kind(id));
     if (twins.length < 2) return this.held.toggle(at);
     this.held.choose([...this.held.chosen, ...twins]);
+  }
+
+  /** @param {string} id @param {number} to */
+  arrange(id, to) {
+    this.order.move(this.held.order, id, to);
+    this.draw();
   }
 
   toggleLast() {
@@ -265,7 +291,10 @@ export class Shandong {
     const { w, status } = this;
     return html`<div class="cloth"></div><div class=${this.mine ? "rail mine" : "rail"}></div>${facts(this)} ${compass(this)}
       <div class="panel">
-        <p class="status" role="status">${status}${status ? html` <button class="quiet why" @click=${() => this.api.openHelp()}>?</button>` : nothing}</p>
+        ${this.saysRotate
+          ? html`<p class="rotate">${w("rotate")} <button class="quiet round" aria-label=${this.api.t("close")} @click=${() => (localStorage.setItem(ROTATED, "1"), this.draw())}>${icon("close")}</button></p>`
+          : nothing}
+        <p class="status" role="status">${status}${status && this.refused ? html` <button class="quiet why" @click=${() => this.api.openHelp(this.refused)}>${this.api.t("help.why")}</button>` : nothing}</p>
         ${actions(this)}
       </div>
       ${this.own ? handView(this) : nothing} ${result(this)}
@@ -295,6 +324,7 @@ export class Shandong {
     const { held, w, api, table } = this;
     if (key === "ArrowLeft" || key === "ArrowRight") held.move(key === "ArrowLeft" ? -1 : 1);
     else if (key === "Shift+ArrowLeft" || key === "Shift+ArrowRight") held.move(key.endsWith("Left") ? -1 : 1, true);
+    else if (key === "Alt+ArrowLeft" || key === "Alt+ArrowRight") this.arrange(held.order[held.active], held.active + (key.endsWith("Left") ? -1 : 1));
     else if (key === " ") held.toggle(held.active);
     else if (key === "d") this.twin(held.active);
     else if (key === "Enter") this.#enter();
@@ -307,6 +337,18 @@ export class Shandong {
     else if (key === "c") api.announce(`${this.phaseText()}: ${this.left === null ? "–" : `${seconds(this.left)} ${api.t("unit.s")}`}`, true);
     else return false;
     return true;
+  }
+
+  /** Thrown upwards: plays what is chosen, or else this card. @param {number} at */
+  #flick(at) {
+    if (!this.held.chosen.size) this.held.toggle(at, true);
+    this.#enter();
+  }
+
+  /** Would a hand this large be easier to hold the other way round? Said once. */
+  get saysRotate() {
+    const narrow = this.area.width > 0 && this.area.width < NARROW_PX && innerHeight > innerWidth;
+    return narrow && this.hand.length > 13 && !localStorage.getItem(ROTATED);
   }
 
   #enter() {
@@ -327,11 +369,12 @@ export function mount(root, api) {
   stylesheet("/games/shandong/client/view.css");
   const game = new Shandong(root, api);
   return {
-    /** @param {any} table @param {any} own @param {any[]} events */
-    update: (table, own, events) => game.update(table, own, events),
+    /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+    update: (table, own, events, whole) => game.update(table, own, events, whole),
     redraw: () => game.draw(),
     tick: () => game.table?.deadline && game.draw(),
     bar: () => game.bar(),
+    menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
     say: (/** @type {any} */ event) => game.say(event),
     key: (/** @type {string} */ key) => game.key(key),

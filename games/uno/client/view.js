@@ -2,6 +2,9 @@
 // The UNO table. Rules stay on the server: what can be played is what `own.legalActions` lists.
 import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
+import { place } from "/static/js/table/flight.js";
+import { OwnOrder } from "/static/js/table/order.js";
+import { orderMenu } from "/static/js/table/order_menu.js";
 import { rows } from "/static/js/table/rows.js";
 import { seconds, Span, timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
@@ -9,6 +12,7 @@ import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
 import { cardName, face, sorted } from "./cards.js";
 import { middle } from "./middle.js";
+import { leave, motion } from "./motion.js";
 import { opponents } from "./players.js";
 import { result } from "./result.js";
 import { words } from "./words.js";
@@ -31,16 +35,20 @@ export class Uno {
   #moving = false;
   /** What went wrong last, and the card to blame. */
   status = "";
+  refused = "";
   blamed = "";
   resultHidden = false;
   /** A hand that a challenge has shown to this reader alone. @type {any} */
   revealed = null;
+  /** Where the card lay that has just left the hand. @type {DOMRect | null} */
+  leftFrom = null;
   held = new Hand(() => this.draw(), false);
   #span = new Span();
   area = new HandArea(this.held, () => this.draw(), {
     tap: (at) => this.tap(at),
     twice: (at) => this.playAt(at),
     flick: (at) => this.playAt(at),
+    arrange: (id, to) => this.arrange(id, to),
   });
 
   /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
@@ -48,6 +56,7 @@ export class Uno {
     this.root = root;
     this.api = api;
     this.w = words(() => api.language);
+    this.order = new OwnOrder(api.room.code);
     root.classList.add("uno");
     api.entry = (_, entry) => (entry?.type ? cardName(entry, this.w) : undefined);
   }
@@ -87,8 +96,8 @@ export class Uno {
     return this.own?.legalActions.find((/** @type {any} */ one) => one.action === "PLAY_CARD" && (one.cardId?.id ?? one.cardId) === id);
   }
 
-  /** @param {any} table @param {any} own @param {any[]} events */
-  update(table, own, events) {
+  /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+  update(table, own, events, whole) {
     const turned = this.table?.turnNumber !== table.turnNumber || this.table?.phase !== table.phase;
     this.table = table;
     this.own = own;
@@ -102,8 +111,10 @@ export class Uno {
     if (table.phase === "chooseColor" && this.legal("CHOOSE_COLOR")) {
       this.ask = { what: "color", targets: [], card: null, payload: {}, first: true };
     }
-    if (own?.drawnCard && this.move(own.drawnCard.id)) this.held.choose([own.drawnCard.id]);
+    if (own?.drawnCard && this.move(own.drawnCard.id)) this.held.chosen = new Set([own.drawnCard.id]);
+    const moved = !whole && this.api.moves() ? motion(this, events) : null;
     this.draw();
+    moved?.();
     if (turned) this.root.querySelector(".player.turn")?.scrollIntoView({ inline: "center", block: "nearest" });
   }
 
@@ -113,6 +124,7 @@ export class Uno {
     if (sound && !(event.type === "card_played" && event.playerId === this.api.seat)) this.api.sound(sound);
     if (event.type === "hand_revealed" && event.cards) this.revealed = event;
     if (event.type === "turn_started") this.revealed = null;
+    if (event.type === "round_started") this.order.forget();
   }
 
   /** @param {string} action @param {Record<string, any>} [payload] */
@@ -123,6 +135,7 @@ export class Uno {
     const answer = await this.api.act({ action, payload: { ...payload, turn: this.table.turnNumber } });
     if (!answer.ok) {
       this.status = answer.text;
+      this.refused = answer.code;
       this.blamed = this.leaving;
     }
     this.leaving = "";
@@ -165,9 +178,13 @@ export class Uno {
 
   /** The card leaves the hand at once; a refusal brings it back. @param {string} id @param {Record<string, any>} payload */
   async lay(id, payload) {
+    const { api } = this;
+    this.leftFrom = api.moves() ? place(this.root.querySelector(`#c-${CSS.escape(id)}`)) : null;
     this.leaving = id;
     this.held.chosen.clear();
-    this.api.sound("play");
+    this.draw();
+    leave(this);
+    api.sound("play");
     await this.send("PLAY_CARD", { cardId: id, ...payload });
   }
 
@@ -201,14 +218,22 @@ export class Uno {
     const { api, w } = this;
     const takenOver = api.seat !== null && this.table.players[api.seat]?.controlledBy === "bot";
     return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>${opponents(this)} ${middle(this)} ${question(this)}
-      <p class="status" role="status">${this.status}</p>
+      <p class="status" role="status">${this.status}${this.status ? html` <button class="quiet why" @click=${() => api.openHelp(this.refused)}>${api.t("help.why")}</button>` : nothing}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} <button @click=${() => void api.back()}>${w("back2")}</button></p>` : nothing}
       ${actionRow(this)} ${this.own ? this.handTemplate() : nothing} ${this.revealedTemplate()} ${result(this)}`;
   }
 
+  /** @param {string} id @param {number} to */
+  arrange(id, to) {
+    this.order.move(this.held.order, id, to);
+    this.draw();
+  }
+
   handTemplate() {
     const { api, w, held } = this;
-    const cards = sorted(this.hand, api.pref("sort")).filter((card) => card.id !== this.leaving);
+    const byId = new Map(this.hand.map((card) => [card.id, card]));
+    const shown = this.order.arranged(sorted(this.hand, api.pref("sort")).map((card) => card.id));
+    const cards = shown.filter((id) => id !== this.leaving).map((id) => /** @type {Card} */ (byId.get(id)));
     held.hold(cards.map((card) => card.id));
     const card = cardWidth(this.area.width);
     const height = card * 1.5;
@@ -233,7 +258,7 @@ export class Uno {
     const drawn = this.own.drawnCard?.id === card.id;
     const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
     return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name}
-      class=${classes({ held: true, can: hints && move, dim: hints && !move, chosen, active: at === held.active, blamed: this.blamed === card.id, drawn })}
+      class=${classes({ held: true, can: hints && move, dim: hints && !move, chosen, active: at === held.active, blamed: this.blamed === card.id, drawn, dragged: held.dragged === card.id })}
       ${style({ "--x": `${place.x}px`, "--y": `${place.y + tilt * tilt * 0.35}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
       ${face(card)}
       ${move && !this.mine ? html`<b class="tag">${w("jump")}</b>` : move?.bluff ? html`<b class="tag">${w("bluff")}</b>` : nothing}
@@ -262,6 +287,7 @@ export class Uno {
     const { held, w, api, table } = this;
     if (key === "ArrowLeft") held.move(-1);
     else if (key === "ArrowRight") held.move(1);
+    else if (key === "Alt+ArrowLeft" || key === "Alt+ArrowRight") this.arrange(held.order[held.active], held.active + (key.endsWith("Left") ? -1 : 1));
     else if (key === " ") held.toggle(held.active);
     else if (key === "Enter") this.play();
     else if (key === "Escape") this.ask ? this.askNothing() : held.clear();
@@ -298,11 +324,12 @@ export function mount(root, api) {
   stylesheet("/games/uno/client/view.css");
   const uno = new Uno(root, api);
   return {
-    /** @param {any} table @param {any} own @param {any[]} events */
-    update: (table, own, events) => uno.update(table, own, events),
+    /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+    update: (table, own, events, whole) => uno.update(table, own, events, whole),
     redraw: () => uno.draw(),
     tick: () => uno.table?.deadline && uno.draw(),
     bar: () => uno.bar(),
+    menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
     // Whose turn it is stands on the table; the log tells what was done.
     say: (/** @type {any} */ event) => (event.type === "turn_started" ? "" : undefined),

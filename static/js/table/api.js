@@ -1,7 +1,7 @@
 // @ts-check
 // What a game's view may use. docs/client-modules.md is its description for authors.
 import { Refusal } from "../connection.js";
-import { moves } from "../prefs.js";
+import { moves, pace } from "../prefs.js";
 import { sound } from "../sound.js";
 import { announce } from "../ui/live.js";
 import { openHelp } from "../views/help.js";
@@ -56,7 +56,13 @@ export class TableApi {
   /** @param {string} name of a setting */
   pref = (name) => this.app.prefs.get(name);
 
+  /** @param {string} name of a setting @param {any} value */
+  prefer = (name, value) => this.app.prefs.set(name, value);
+
   moves = () => moves(this.app.prefs);
+
+  /** How long movements take, compared with the usual. */
+  pace = () => pace(this.app.prefs);
 
   /** @param {string} name */
   sound = (name) => sound(name, this.pref("sound"));
@@ -89,12 +95,12 @@ export class TableApi {
     }
   }
 
-  /** Would it be accepted? Changes nothing. @param {any} action @returns {Promise<Answer>} */
+  /** Would it be accepted? Changes nothing, and is said to nobody. @param {any} action @returns {Promise<Answer>} */
   async check(action) {
     try {
       return { ok: true, result: await this.app.connection.ask("check", { action }) };
     } catch (error) {
-      return this.#refused(error);
+      return this.#told(error);
     }
   }
 
@@ -113,13 +119,21 @@ export class TableApi {
 
   /** @param {unknown} error @returns {Answer} */
   #refused(error) {
+    const answer = this.#told(error);
+    if (!answer.ok) {
+      this.sound("refuse");
+      announce(answer.text, true);
+    }
+    return answer;
+  }
+
+  /** @param {unknown} error @returns {Answer} */
+  #told(error) {
     if (!(error instanceof Refusal)) throw error;
     const { code } = error;
     const params = { ...error.params };
     for (const [name, value] of Object.entries(params)) params[name] = this.#paramText(name, value);
     const text = this.app.words.refusal({ code, params }, this.game);
-    this.sound("refuse");
-    announce(text, true);
     return { ok: false, code, params: error.params, text };
   }
 

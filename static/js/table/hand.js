@@ -1,6 +1,7 @@
 // @ts-check
 // A hand of cards: what is chosen, where the keyboard stands, and how a finger or a mouse chooses.
 
+import { Drag } from "./drag.js";
 import { HEAD_PX } from "./rows.js";
 
 /** @typedef {{x: number, y: number, width: number, height: number, row: number}} Place of a card; `width` is that of its strip */
@@ -17,6 +18,8 @@ export class Hand {
   chosen = new Set();
   /** Where the keyboard stands. */
   active = 0;
+  /** The card that has been picked up, to be laid elsewhere. */
+  dragged = "";
 
   /** @param {() => void} changed @param {boolean} [many] may several cards be chosen? */
   constructor(changed, many = true) {
@@ -112,6 +115,7 @@ export class HandArea {
  * @property {(at: number) => void} tap on release
  * @property {(at: number) => void} [twice] tapped twice
  * @property {(at: number) => void} [flick] thrown upwards
+ * @property {(id: string, to: number) => void} [arrange] picked up and laid elsewhere
  */
 
 /**
@@ -120,7 +124,8 @@ export class HandArea {
  * @param {HTMLElement} element
  * @param {{hand: Hand, places: () => Place[]} & Touches} about
  */
-export function fingers(element, { hand, places, tap, twice, flick }) {
+export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
+  const drag = new Drag(element, hand, places, arrange);
   /** @type {{id: number, at: number, x: number, y: number, since: number, ranging: boolean, on: boolean, before: Set<string>} | null} */
   let touch = null;
   let last = { id: "", time: 0 };
@@ -140,16 +145,19 @@ export function fingers(element, { hand, places, tap, twice, flick }) {
     const before = new Set(hand.chosen);
     touch = { id: event.pointerId, at, x: event.clientX, y: event.clientY, since: event.timeStamp, ranging: false, on: !before.has(hand.order[at]), before };
     element.setPointerCapture(event.pointerId);
+    drag.await(at, event);
   });
 
   element.addEventListener("pointermove", (event) => {
     if (!touch || event.pointerId !== touch.id) return;
+    if (drag.follow(event)) return;
     const across = Math.abs(event.clientX - touch.x);
     const held = event.timeStamp - touch.since > HOLD_MS;
     if (!touch.ranging) {
       const sideways = across > SLACK_PX && across > Math.abs(event.clientY - touch.y);
       if (!hand.many || !(sideways || (held && across > SLACK_PX))) return;
       touch.ranging = true;
+      drag.giveUp();
     }
     const at = cardAt(event);
     if (at < 0) return;
@@ -167,7 +175,7 @@ export function fingers(element, { hand, places, tap, twice, flick }) {
     if (!touch || event.pointerId !== touch.id) return;
     const { at, ranging, x, y } = touch;
     touch = null;
-    if (ranging) return;
+    if (drag.drop() || ranging) return;
     if (flick && y - event.clientY > FLICK_PX && Math.abs(event.clientX - x) < FLICK_PX) return flick(at);
     if (cardAt(event) !== at) return;
     // The same card, not the same place: the one that has moved up there was tapped once.
@@ -181,9 +189,13 @@ export function fingers(element, { hand, places, tap, twice, flick }) {
   });
 
   element.addEventListener("pointercancel", () => {
+    drag.cancel();
     if (touch?.ranging) hand.choose(touch.before);
     touch = null;
   });
+
+  // A long touch is no wish for the browser's menu.
+  element.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
 /**

@@ -6,6 +6,7 @@ export const STRIP_PX = 24;
 export const HEAD_PX = 14;
 /** Between two groups of one row, where there is room. */
 const GAP_PX = 14;
+const EASY_PX = 30;
 
 /** @typedef {import("./hand.js").Place} Place */
 
@@ -30,8 +31,8 @@ export function rows(groups, { width, card, height, strip, most = 4, align = "mi
     const breaks = Array.from({ length: count - 1 }, (_, i) => ends.has(first + i + 1));
     const gaps = breaks.filter(Boolean).length;
     const step = count > 1 ? Math.min(card + 3, (width - card) / (count - 1)) : 0;
-    // Groups stand apart where that leaves the strips wide enough.
-    const gap = gaps ? Math.max(0, Math.min(GAP_PX, (width - card - STRIP_PX * (count - 1)) / gaps)) : 0;
+    // Groups stand apart where the strips stay easy to hit.
+    const gap = gaps ? Math.max(0, Math.min(GAP_PX, (width - card - EASY_PX * (count - 1)) / gaps)) : 0;
     const apart = count > 1 ? Math.min(step, (width - card - gap * gaps) / (count - 1)) : 0;
     let x = align === "left" ? 0 : (width - card - apart * (count - 1) - gap * gaps) / 2;
     for (let i = 0; i < count; i++) {

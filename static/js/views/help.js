@@ -1,25 +1,26 @@
 // @ts-check
-// Rules and keys, in the same corner of every screen. A game's help is `client/help/<language>.json`: titles and texts.
+// Rules, tips, examples and keys, in the same corner of every screen; opened at the rule that refused a move.
 import { html, nothing } from "/static/vendor/vendor.js";
-import { address } from "../assets.js";
 import { sheet } from "../ui/dialog.js";
+import { explains, helpText } from "./help_text.js";
 import { rulesCard } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("./help_text.js").Entry} Entry */
 
-const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "clock"];
-/** @type {Map<string, [title: string, text: string][]>} by language and game */
-const known = new Map();
+const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "arrange", "clock"];
+const PARTS = ["rules", "tips", "examples", "words"];
 
 /** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */
 export function openHelp(app, id, code) {
   const { t } = app;
   let search = "";
+  let sought = code;
   const games = id ? [id] : app.games.map((game) => game.id);
   const shown = sheet({
     title: () => t("help"),
     close: t("close"),
-    kind: "tall",
+    kind: "tall help",
     body: () => {
       const room = app.store.view?.room;
       const game = app.game(room?.game);
@@ -28,40 +29,44 @@ export function openHelp(app, id, code) {
             search = event.target.value.toLowerCase();
             shown.redraw();
           }} /></label>
-        ${code ? html`<p class="notice">${app.words.refusal({ code, params: {} }, id)}</p>` : nothing}
-        ${game && room ? rulesCard(app, game, room.preset, room.options) : nothing}
-        ${games.map((one) => section(app, one, search, () => shown.redraw()))}
-        <section><h3>${t("help.keys")}</h3>
+        ${game && room && !code ? rulesCard(app, game, room.preset, room.options) : nothing}
+        ${games.map((one) => section(app, one, search, code, Boolean(id), come))}
+        ${search ? nothing : html`<details ?open=${!id}><summary>${t("help.keys")}</summary>
           <ul class="keys">${KEYS.map((key) => html`<li>${t(`keys.${key}`)}</li>`)}</ul>
-        </section>`;
+        </details>`}`;
     },
   });
+  function come() {
+    shown.redraw();
+    const rule = sought && document.querySelector(".help .sought");
+    if (!rule) return;
+    sought = undefined;
+    rule.scrollIntoView({ block: "center" });
+    /** @type {HTMLElement} */ (rule).focus({ preventScroll: true });
+  }
+  come();
 }
 
-/** @param {App} app @param {string} id @param {string} search @param {() => void} redraw */
-function section(app, id, search, redraw) {
+/** @param {App} app @param {string} id @param {string} search @param {string | undefined} code @param {boolean} alone @param {() => void} come */
+function section(app, id, search, code, alone, come) {
   const { name, about } = app.words.title(id);
-  const found = paragraphs(app, id, redraw).filter((parts) => parts.join(" ").toLowerCase().includes(search));
-  if (search && !found.length) return nothing;
+  const text = app.game(id)?.client ? helpText(app.words.language, id, come) : {};
+  const parts = PARTS.map((part) => ({ part, found: (text[part] ?? []).filter((entry) => entry.join(" ").toLowerCase().includes(search)) }));
+  if (search && !parts.some(({ found }) => found.length)) return nothing;
   return html`<section>
     <h3>${name}</h3>
     <p>${about}</p>
-    ${found.map(([title, text]) => html`<p><b>${title}</b> ${text}</p>`)}
+    ${parts.map(({ part, found }) =>
+      found.length
+        ? html`<details ?open=${search !== "" || (alone && part === "rules")}><summary>${app.t(`help.${part}`)}</summary>
+            ${found.map((entry) => paragraph(entry, part === "rules" && code !== undefined && explains(entry, code)))}
+          </details>`
+        : nothing,
+    )}
   </section>`;
 }
 
-/** @param {App} app @param {string} id @param {() => void} redraw */
-function paragraphs(app, id, redraw) {
-  const key = `${app.words.language}/${id}`;
-  const there = known.get(key);
-  if (there) return there;
-  known.set(key, []);
-  if (app.game(id)?.client) void fetchHelp(app.words.language, id).then((parts) => (known.set(key, parts), redraw()));
-  return [];
-}
-
-/** @param {string} language @param {string} id */
-async function fetchHelp(language, id) {
-  const answer = await fetch(address(`/games/${id}/client/help/${language}.json`));
-  return answer.ok ? answer.json() : [];
+/** @param {Entry} entry @param {boolean} sought */
+function paragraph([title, text], sought) {
+  return html`<p class=${sought ? "sought" : ""} tabindex=${sought ? "-1" : nothing}><b>${title}</b> ${text}</p>`;
 }

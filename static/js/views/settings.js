@@ -28,7 +28,7 @@ export function openSettings(app) {
     body: () => html`
       ${choice(t("language"), app.words.language, [["zh-CN", "简体中文"], ["en-US", "English"]], (value) => prefs.set("language", value))}
       ${pick("theme", ["auto", "light", "dark", "contrast"])} ${pick("faces", ["plain", "four"])} ${flip("bigIndex")}
-      ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])} ${pick("motion", ["auto", "off"])}
+      ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])} ${pick("motion", ["auto", "fast", "slow", "off"])}
       ${flip("hints")} ${flip("confirmThrow")} ${flip("sound")} ${flip("vibration")}
       ${"Notification" in globalThis && isSecureContext
         ? toggle(t("set.notifications"), prefs.get("notifications"), (on) => void notifications(on))

@@ -2,6 +2,7 @@
 // The table of a running match: the bar, the game's own view, the log, and what concerns the room.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
+import { Awake } from "../awake.js";
 import { roomAddress, share } from "../share.js";
 import { TableApi } from "../table/api.js";
 import { eventText } from "../table/describe.js";
@@ -26,6 +27,7 @@ import { openSettings } from "./settings.js";
  * @property {() => unknown} [bar] what stands in the bar
  * @property {() => boolean} [waiting] does the game wait for the reader?
  * @property {(event: any) => string | undefined} [say] the log's line, where the texts alone do not do
+ * @property {() => unknown} [menu] what the game adds to the menu of somebody who plays
  * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
  * @property {() => void} unmount
  */
@@ -41,6 +43,7 @@ export class TableScreen {
   /** @type {string[]} */
   #log = [];
   #left = false;
+  #awake = new Awake();
 
   /** @param {App} app @param {import("./chat.js").Chat} chat */
   constructor(app, chat) {
@@ -79,6 +82,7 @@ export class TableScreen {
     const title = `${this.api.t("game.name")} ${view.room.code}`;
     const mine = view.room.phase === "playing" && view.seat !== null && !view.room.paused;
     this.app.turn.show(mine && (this.#mounted.waiting?.() ?? false), title);
+    this.#awake.want(mine);
   }
 
   /** @param {any} event */
@@ -184,6 +188,7 @@ export class TableScreen {
           <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
           <p class="narrow-only row"><span>${t("language")}</span> ${languageSwitch(app)}</p>
           ${toggle(t("set.sound"), app.prefs.get("sound"), (on) => app.prefs.set("sound", on))}
+          ${seat !== null ? this.#mounted?.menu?.() : nothing}
           <div class="list">
             <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
             <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
@@ -218,6 +223,7 @@ export class TableScreen {
 
   leave() {
     this.#left = true;
+    this.#awake.leave();
     clearInterval(this.ticking);
     document.removeEventListener("keydown", this.onKey);
     document.documentElement.classList.remove("at-table");

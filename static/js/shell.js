@@ -1,0 +1,18 @@
+// @ts-check
+// Keeps the shell of a release on this device, so that it opens at once. The source, as it is served in development, never is.
+import { released } from "./assets.js";
+
+const WORKER = "/sw.js";
+
+export async function keepShell() {
+  const workers = navigator.serviceWorker;
+  // Plain http in the local network has none.
+  if (!workers) return;
+  if (!released) {
+    for (const old of await workers.getRegistrations()) await old.unregister();
+    return;
+  }
+  const { trustedTypes } = /** @type {any} */ (globalThis);
+  const policy = trustedTypes?.createPolicy("paiju", { createScriptURL: () => WORKER });
+  await workers.register(policy?.createScriptURL(WORKER) ?? WORKER, { updateViaCache: "none" });
+}

@@ -1,0 +1,47 @@
+// @ts-check
+// Cards that come from somewhere. Only translate, scale and opacity move; what lies there does not wait for it.
+
+const FLIGHT_MS = 280;
+
+/** The place of an element, kept for when it is gone. @param {Element | null | undefined} element */
+export const place = (element) => element?.getBoundingClientRect() ?? null;
+
+/**
+ * Lets an element come from a place.
+ * @param {Element | null | undefined} element @param {DOMRect | null} from
+ * @param {{wait?: number, pace?: number}} [how] wait in ms; pace 2 is half as fast
+ */
+export function fly(element, from, { wait = 0, pace = 1 } = {}) {
+  if (!element || !from) return null;
+  const to = element.getBoundingClientRect();
+  if (!to.width || !from.width) return null;
+  const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  return element.animate(
+    [
+      { translate: `${dx}px ${dy}px`, scale: Math.max(0.3, Math.min(1.2, from.height / to.height)), opacity: 0 },
+      { opacity: 1, offset: 0.25 },
+      { translate: "0 0", scale: 1, opacity: 1 },
+    ],
+    { duration: FLIGHT_MS * pace, delay: wait * pace, easing: "ease-out", fill: "backwards" },
+  );
+}
+
+/**
+ * Cards that go from one place to another and are then gone, one by one.
+ * @param {Element} root that they are drawn in @param {DOMRect | null} from @param {DOMRect | null} to
+ * @param {{count?: number, every?: number, pace?: number, kind?: string}} [how] kind: a class of theirs
+ */
+export function send(root, from, to, { count = 1, every = 110, pace = 1, kind = "" } = {}) {
+  if (!from || !to) return;
+  const base = root.getBoundingClientRect();
+  for (let i = 0; i < count; i++) {
+    const card = document.createElement("div");
+    card.className = `flying ${kind}`;
+    card.style.setProperty("left", `${to.x + to.width / 2 - base.x}px`);
+    card.style.setProperty("top", `${to.y + to.height / 2 - base.y}px`);
+    root.append(card);
+    const flight = fly(card, from, { wait: i * every, pace });
+    if (flight) flight.onfinish = flight.oncancel = () => card.remove();
+    else card.remove();
+  }
+}
