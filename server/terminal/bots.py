@@ -77,11 +77,10 @@ class OutsideBot:
 
     async def _news_until(self, seconds: float | None) -> bool:
         """True when something has been told before the time was over."""
-        if self._client.moments:
-            return True
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self._client.news()
+                while not self._client.moments:  # news may be of what it has thought about already
+                    await self._client.news()
                 return True
         return False
 
