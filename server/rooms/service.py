@@ -6,6 +6,7 @@ import asyncio
 import logging
 import random
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -261,13 +262,15 @@ class Rooms:
 
     async def _until_known(self, commit: Commit) -> None:
         """Send the commit; while its fate is unknown send the same one again: it cannot happen twice."""
-        deadline = asyncio.get_running_loop().time() + UNKNOWN_FOR_S
+        deadline = 0.0
         while True:
             try:
                 await self.store.commit(commit)
                 return
             except Unavailable as unavailable:
-                if not unavailable.unknown or asyncio.get_running_loop().time() > deadline:
+                now = time.monotonic()
+                deadline = deadline or now + UNKNOWN_FOR_S
+                if not unavailable.unknown or now > deadline:
                     raise
             await asyncio.sleep(0.1)
 
