@@ -78,7 +78,7 @@ async def play(server: str, code: str, name: str = "Robot") -> None:
             await door.send_json({"id": number, "kind": kind, **fields})
             return number
 
-        await ask("hello", protocol=1)
+        await ask("hello", protocol=1, bot=True)
         entering = await ask("enter", room=code, name=name, sit=True)
         seat: Table | None = None
         done, asked = 0, 0  # actions that were accepted; the number of the question that is open

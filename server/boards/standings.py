@@ -49,8 +49,8 @@ class Standings:
         self._store = store
 
     async def finished(self, room: Room, outcome: Outcome) -> None:
-        """Book a match that has just ended; abandoned ones and system bots are not booked."""
-        if not outcome.counts or outcome.board not in BOARDS:
+        """Book a match that has just ended; abandoned ones, practice and system bots are not booked."""
+        if not outcome.counts or outcome.board not in BOARDS or room.cold.practice:
             return
         rows: list[Row] = []
         names: dict[str, str] = {}

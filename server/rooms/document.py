@@ -15,6 +15,8 @@ SCHEMA: Final = 1
 LOBBY: Final = 0
 PLAYING: Final = 1
 OVER: Final = 2
+PROGRAM: Final = "bot-"
+"""How the players begin that are programs and say so; a hash never does."""
 
 
 class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
@@ -81,6 +83,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     numbers: int = 0  # numbers given to watchers so far
     created: int = 0
     notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/notes.py)
+    practice: str = ""  # the seed of deals that anybody can foresee; empty: secret ones
 
 
 class Act(msgspec.Struct, frozen=True, array_like=True):

@@ -34,7 +34,7 @@ def create(d: Deciding, who: Who, message: wire.Create, code: str) -> Json:
         code=code, game=game.id, version=game.version, preset=preset, options=overrides, host=who.player,
         seats=tuple(seats), private=message.private, spectators=message.spectators == "on", chat=message.chat,
         password=hashed(message.password, d.room.id), watch_password=hashed(message.watch_password, d.room.id),
-        base=d.platform, created=d.platform,
+        base=d.platform, created=d.platform, practice=message.practice or "",
     )  # fmt: skip
     hot = Hot(priv=(0,) * len(seats), acts=(Act(),) * len(seats))
     d.room = Room(d.room.id, game, cold, hot)

@@ -70,6 +70,8 @@ def begin(d: Deciding) -> None:
     need(len(seats) <= players[-1], "players.too_many", most=players[-1])
     options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
     seats = [msgspec.structs.replace(s, ready=False, wants_pause=False) for s in seats]
+    if room.cold.practice:
+        d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
     number = room.cold.matches + 1
     d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0)
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.views import Event, View, Word
 
-from .document import Cold
+from .document import PROGRAM, Cold
 
 
 class Phase(Word):
@@ -30,12 +30,14 @@ class SeatView(View):
     away: bool
     muted: bool
     wantsPause: bool  # noqa: N815 - names of views are those of the wire
+    program: bool = False  # whoever sits there is a program, and has said so
 
 
 class WatcherView(View):
     number: int
     name: str
     host: bool
+    program: bool = False
 
 
 class LineView(View):
@@ -64,6 +66,7 @@ class RoomView(View):
     epoch: int  # server time at the zero of the game clock
     paused: bool
     matches: int
+    practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
 
 
 class Joined(Event, tag=129):
@@ -166,10 +169,13 @@ def room_view(cold: Cold) -> RoomView:
                 away=s.away,
                 muted=s.muted,
                 wantsPause=s.wants_pause,
+                program=s.player.startswith(PROGRAM),
             )
             for s in cold.seats
         ],
-        watchers=[WatcherView(w.number, w.name, w.player == cold.host) for w in cold.watchers],
+        watchers=[
+            WatcherView(w.number, w.name, w.player == cold.host, w.player.startswith(PROGRAM)) for w in cold.watchers
+        ],
         private=cold.private,
         locked=cold.locked,
         password=bool(cold.password),
@@ -180,4 +186,5 @@ def room_view(cold: Cold) -> RoomView:
         epoch=cold.base,
         paused=bool(cold.paused_at),
         matches=cold.matches,
+        practice=bool(cold.practice),
     )

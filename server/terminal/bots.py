@@ -92,7 +92,7 @@ async def play_at(
     server: str, code: str, game_of: Mapping[str, AnyGame], level: str, name: str, matches: int, password: str | None
 ) -> int:
     """Take a seat and play; how many matches were played."""
-    client = RoomClient(server)
+    client = RoomClient(server, bot=True)
     await client.connect()
     try:
         await client.enter(code, name, password)

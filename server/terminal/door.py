@@ -27,9 +27,13 @@ class RefusedByServer(Exception):
 
 
 class RoomClient:
-    """A connection, and the room that it is in: `room`, `table` and `own` as they are now."""
+    """A connection, and the room that it is in: `room`, `table` and `own` as they are now.
 
-    def __init__(self, server: str) -> None:
+    `bot`: it says that it is a program, and everybody at the table is shown that.
+    """
+
+    def __init__(self, server: str, *, bot: bool = False) -> None:
+        self._bot = bot
         self._url = server.rstrip("/") + "/api/v1/ws"
         self._session: aiohttp.ClientSession | None = None
         self._socket: aiohttp.ClientWebSocketResponse | None = None
@@ -56,7 +60,7 @@ class RoomClient:
             await self.close()
             raise Closed(f"{self._url}: {error}") from None
         self._reading = asyncio.get_running_loop().create_task(self._read())
-        await self.ask("hello", protocol=PROTOCOL, wait=False)
+        await self.ask("hello", protocol=PROTOCOL, bot=self._bot, wait=False)
 
     async def close(self) -> None:
         if self._reading is not None:

@@ -52,10 +52,6 @@ class LocalTable:
     def names(self) -> list[str]:
         return [str(seat + 1) for seat in range(self.seats)]
 
-    @property
-    def bots(self) -> list[bool]:
-        return [seat != self.me for seat in range(self.seats)]
-
     # --- what the person sees and does ---
 
     async def act(self, action: str, payload: Json) -> Json:

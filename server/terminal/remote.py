@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from .door import RoomClient
+from .style import Style
 
 Json = Any
 
@@ -32,9 +34,17 @@ class RemoteSeat:
     def names(self) -> list[str]:
         return [str(seat["name"]) for seat in self._client.room["seats"]]
 
-    @property
-    def bots(self) -> list[bool]:
-        return [seat["sitter"] == "bot" for seat in self._client.room["seats"]]
+    def company(self, style: Style) -> Iterator[str]:
+        """Who plays, with those marked who are programs; and whether it is only practice."""
+        room = self._client.room
+        marks = {"bot": style.say("机器人", "bot"), "program": style.say("外部程序", "a program")}
+        yield "  ".join(
+            f"{number} {seat['name']}" + (f" ({marks[kind]})" if kind in marks else "")
+            for number, seat in enumerate(room["seats"], 1)
+            if (kind := "program" if seat["program"] else seat["sitter"]) != "empty"
+        )
+        if room["practice"]:
+            yield style.say("练习房间：发牌可以预知，不计成绩", "Practice: the deals can be foreseen, nothing counts")
 
     @property
     def playing(self) -> bool:

@@ -105,6 +105,7 @@ async def _remote(screen: Screen, chosen: Namespace) -> None:
         if not seat.playing:
             screen.show(f"{chosen.room}: 等待房主开始 / waiting for the host to start")
         await seat.begun()
+        screen.show(*seat.company(screen.style))
         await play(screen, seat)
     finally:
         await client.close()

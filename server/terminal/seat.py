@@ -22,9 +22,6 @@ class Seat(Protocol):
     @property
     def names(self) -> list[str]: ...
 
-    @property
-    def bots(self) -> list[bool]: ...
-
     async def act(self, action: str, payload: Json) -> Json:
         """The game's answer, or `{"refused": {...}}`. What it led to is told by `happened`."""
 

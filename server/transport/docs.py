@@ -10,7 +10,7 @@ from server.wire import messages as wire
 
 Json = Any
 _TOLD: Final[dict[str, Json]] = {
-    "hello": {"token": "string", "protocol": "integer", "time": "integer", "limits": "object"},
+    "hello": {"token": "string", "bot": "boolean", "protocol": "integer", "time": "integer", "limits": "object"},
     "frame": {
         "pub": "integer", "tag": "integer", "events": "array", "table": ["array", "null"], "room": ["array", "null"],
     },

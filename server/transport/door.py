@@ -45,11 +45,11 @@ class Door:
 
     # --- coming and going ---
 
-    def identify(self, protocol: Any, token: Any) -> Identity:
+    def identify(self, protocol: Any, token: Any, bot: Any = False) -> Identity:
         """Who that is; Refused(protocol.unsupported) when we do not speak alike."""
         if protocol != PROTOCOL or type(protocol) is not int:
             raise Refused("protocol.unsupported", supported=[PROTOCOL])
-        return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None)
+        return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
 
     def welcome(self, person: Connection, identity: Identity) -> None:
         """He has come through a door: greet him."""
@@ -59,6 +59,7 @@ class Door:
             "hello",
             {
                 "token": identity.token,
+                "bot": identity.bot,
                 "protocol": PROTOCOL,
                 "time": self._rooms.store.now(),
                 "limits": {"rate": int(limits.RATE), "burst": int(limits.BURST), "name": wire.NAME_LIMIT},

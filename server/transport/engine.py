@@ -245,7 +245,7 @@ class LeanServer(socketio.AsyncServer):  # type: ignore[misc]
         line: NativeLine = environ["paiju.line"]
         given = auth or {}
         try:
-            line.identity = self.door.identify(given.get("protocol", PROTOCOL), given.get("token"))
+            line.identity = self.door.identify(given.get("protocol", PROTOCOL), given.get("token"), given.get("bot"))
         except Refused as refused:
             raise Rejected(refused.code, {"code": refused.code, **refused.params}) from None
 

@@ -88,6 +88,7 @@ class Http:
             "host": host,
             "seats": [len(taken), len(view.seats)],
             "locked": view.locked,
+            "practice": view.practice,
             "password": view.password,
             "spectators": view.spectators,
         }

@@ -86,7 +86,7 @@ class JsonDoor:
             if body.get("kind") != "hello":
                 raise Refused("hello.first")
             hello: Any = wire.convert(body, wire.Hello)
-            identity = self._door.identify(hello.protocol, hello.token)
+            identity = self._door.identify(hello.protocol, hello.token, hello.bot)
         except Refused as refused:
             line.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))
             line.say_goodbye(_POLICY, refused.code)

@@ -10,8 +10,11 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
+from server.rooms.document import PROGRAM
+
 _RANDOM: Final = 16
 _MARK: Final = 12
+_BOT: Final = "bot."  # how the tokens of programs begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class Identity:
 
     token: str
     player: str
+    bot: bool = False
 
 
 class Tokens:
@@ -30,24 +34,38 @@ class Tokens:
             raise ValueError("the secret for tokens needs 16 bytes or more")
         self._secret = secret
 
-    def identify(self, token: str | None) -> Identity:
-        """The owner of that token, or somebody new when we did not make it."""
-        if token is None or not self._ours(token):
-            token = self._new()
-        return Identity(token, hashlib.sha256(token.encode()).hexdigest()[:32])
+    def identify(self, token: str | None, bot: bool = False) -> Identity:
+        """The owner of that token; when we did not make it, somebody new, who is a program if he says so.
 
-    def _new(self) -> str:
-        random = secrets.token_bytes(_RANDOM)
-        return base64.urlsafe_b64encode(random + self._mark(random)).rstrip(b"=").decode()
+        A token stays what it was made as: nobody is a person at one table and a program at another.
+        """
+        known = None if token is None else self.known(token)
+        return known or self._owner(self._new(bot))
+
+    def known(self, token: str) -> Identity | None:
+        """The owner of that token, if we made it."""
+        return self._owner(token) if self._ours(token) else None
+
+    @staticmethod
+    def _owner(token: str) -> Identity:
+        player = hashlib.sha256(token.encode()).hexdigest()[:32]
+        bot = token.startswith(_BOT)
+        return Identity(token, PROGRAM + player[len(PROGRAM) :] if bot else player, bot)
+
+    def _new(self, bot: bool) -> str:
+        random, kind = secrets.token_bytes(_RANDOM), _BOT if bot else ""
+        return kind + base64.urlsafe_b64encode(random + self._mark(kind, random)).rstrip(b"=").decode()
 
     def _ours(self, token: str) -> bool:
+        kind = _BOT if token.startswith(_BOT) else ""
+        token = token.removeprefix(kind)
         try:
             raw = base64.urlsafe_b64decode(token.encode("ascii") + b"==")
         except (ValueError, binascii.Error):
             return False
         if len(raw) != _RANDOM + _MARK or base64.urlsafe_b64encode(raw).rstrip(b"=").decode() != token:
             return False  # one spelling only: another would be another player
-        return hmac.compare_digest(raw[_RANDOM:], self._mark(raw[:_RANDOM]))
+        return hmac.compare_digest(raw[_RANDOM:], self._mark(kind, raw[:_RANDOM]))
 
-    def _mark(self, random: bytes) -> bytes:
-        return hmac.digest(self._secret, random, "sha256")[:_MARK]
+    def _mark(self, kind: str, random: bytes) -> bytes:
+        return hmac.digest(self._secret, kind.encode() + random, "sha256")[:_MARK]

@@ -148,7 +148,7 @@ class StockServer:
         request: web.Request = environ["aiohttp.request"]
         given = auth or {}
         try:
-            identity = self._door.identify(given.get("protocol", PROTOCOL), given.get("token"))
+            identity = self._door.identify(given.get("protocol", PROTOCOL), given.get("token"), given.get("bot"))
         except Refused as refused:
             raise Rejected(refused.code, {"code": refused.code, **refused.params}) from None
         transport = request.transport

@@ -51,6 +51,7 @@ class Hello(_Message, tag="hello"):
 
     protocol: Annotated[int, Meta(ge=0, le=999)]
     token: Annotated[str, Meta(max_length=256)] | None = None
+    bot: bool = False
 
 
 class Create(_Message, tag="create"):
@@ -66,6 +67,7 @@ class Create(_Message, tag="create"):
     bots: Annotated[int, Meta(ge=0, le=63)] = 0
     level: Key | None = None
     start: bool = False
+    practice: Key | None = None
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")

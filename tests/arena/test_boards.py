@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from games.api import Outcome
 from games.catalog import installed
 from server.boards.standings import Standings
@@ -51,3 +53,11 @@ async def test_boards_are_apart_and_what_does_not_count_is_booked_nowhere(store)
     assert list(await standings.top("casual", 10)) == []
     assert list(await standings.top("arena", 10)) == []
     assert len(await standings.top("sandbox", 10)) == 2
+
+
+async def test_practice_counts_nowhere(store):
+    standings = Standings(store)
+    practice = room()
+    cold = msgspec.structs.replace(practice.cold, practice="seven")
+    await standings.finished(Room(practice.id, practice.game, cold, practice.hot), outcome())
+    assert list(await standings.top("casual", 10)) == []

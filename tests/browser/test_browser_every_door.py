@@ -56,5 +56,8 @@ async def test_a_page_a_terminal_a_foreign_bot_and_ours_finish_one_game(
         await ann.page.locator(".result").wait_for()
         assert await ann.see("room", "phase") == "over"
         assert await ann.see("table", "status") == "ended"
+        programs_there = {seat["name"] for seat in await ann.see("room", "seats") if seat["program"]}
+        assert programs_there == {"Otto", "Robbie"}
+        assert "Otto (a program)" in tess.text
         assert {seat["sitter"] for seat in await ann.see("room", "seats")} == {"person"}
         assert await ann.page.evaluate("() => truth.wrong") == []
