@@ -38,7 +38,7 @@ const served = {
 const afterMain = {
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
-    b.onLoad({ filter: /static\/js\/views\/room\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/ }, ({ path }) => ({
+    b.onLoad({ filter: /static\/js\/views\/(room|create|help|settings)\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/ }, ({ path }) => ({
       contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
       resolveDir: dirname(path),
     }));
@@ -109,16 +109,14 @@ async function release() {
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
   for (const path of covers) addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
-  // What the first script imports is fetched along with it.
+  // The first script does nothing but import what it shares with the later ones: the page asks for that at once.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
-  const preloads = (first?.imports ?? [])
-    .filter((one) => one.kind === "import-statement")
-    .map((one) => `<link rel="modulepreload" href="${address(join(root, one.path))}" />`)
-    .join("");
+  const scripts = (first?.imports ?? []).filter((one) => one.kind === "import-statement");
+  if (scripts.length !== 1) throw new Error(`the first view has ${scripts.length} scripts`);
+  addresses["/static/js/main.js"] = address(join(root, scripts[0].path));
   const page = readFileSync(join(root, "static/index.html"), "utf8")
     .replace("/static/js/main.js", addresses["/static/js/main.js"])
     .replace("/static/css/main.css", addresses["/static/css/main.css"])
-    .replace("</head>", `${preloads}</head>`)
     .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(addresses)}'`);
   writeFileSync(join(out, "index.html"), page);
   await serviceWorker(result.metafile.outputs, addresses, page);
@@ -126,15 +124,15 @@ async function release() {
 }
 
 /**
- * The worker that keeps the shell: what comes with the page, the room, and the words of both languages.
+ * The worker that keeps the shell: what comes with the page, the other screens, and the words of both languages.
  * @param {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} outputs
  * @param {Record<string, string>} addresses @param {string} page
  */
 async function serviceWorker(outputs, addresses, page) {
   const main = addresses["/static/js/main.js"];
-  const room = Object.keys(outputs).find((path) => outputs[path].entryPoint === "static/js/views/room.js") ?? "";
+  const views = Object.keys(outputs).filter((path) => outputs[path].entryPoint?.startsWith("static/js/views/"));
   /** @type {Set<string>} */
-  const scripts = new Set([room]);
+  const scripts = new Set(views);
   for (const path of scripts) {
     for (const one of outputs[path].imports) if (one.kind === "import-statement") scripts.add(one.path);
   }

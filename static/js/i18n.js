@@ -20,10 +20,14 @@ export function filled(text, params) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name] ?? "") : whole)).trim();
 }
 
-/** @param {string} path @returns {Promise<Catalogue>} */
+/** Empty where there is none, or no line. @param {string} path @returns {Promise<Catalogue>} */
 async function load(path) {
-  const answer = await fetch(address(path));
-  return answer.ok ? answer.json() : {};
+  try {
+    const answer = await fetch(address(path));
+    return answer.ok ? await answer.json() : {};
+  } catch {
+    return {};
+  }
 }
 
 export class Words {
@@ -66,6 +70,7 @@ export class Words {
     let coming = this.#coming.get(id);
     if (!coming) {
       coming = load(`/games/${id}/texts/${this.language}.json`).then((texts) => {
+        if (!Object.keys(texts).length) return void this.#coming.delete(id);
         this.#games.set(id, texts);
         this.onLoad();
       });

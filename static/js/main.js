@@ -3,39 +3,42 @@ import { App } from "./app.js";
 import { allowSounds } from "./sound.js";
 import { keepShell } from "./shell.js";
 import { prepareVoices } from "./ui/live.js";
+import { part } from "./ui/part.js";
 import { stylesheet } from "./ui/stylesheet.js";
-import { create } from "./views/create.js";
+import { frame } from "./views/frame.js";
 import { home } from "./views/home.js";
 
 /** What the first view needs goes first. */
-const SHELL_AFTER_MS = 1500;
+const LATER_MS = 1500;
 
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
   if (first === "r" && code) {
-    const looks = stylesheet("/static/css/room.css");
-    return later(app, async () => {
-      const [{ room }] = await Promise.all([import("./views/room.js"), looks]);
-      return room(app, decodeURIComponent(code).toUpperCase());
-    });
+    return later(app, async () => (await roomParts())[0].room(app, decodeURIComponent(code).toUpperCase()));
   }
   const game = new URLSearchParams(location.search).get("new");
   if (game === null) return home(app);
-  return create(app, game);
+  return later(app, async () => (await import("./views/create.js")).create(app, game));
 });
+
+function roomParts() {
+  return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css")]);
+}
 
 /** A screen whose module is fetched when it is wanted. @param {App} app @param {() => Promise<import("./app.js").Screen>} load */
 function later(app, load) {
   /** @type {import("./app.js").Screen | null} */
   let screen = null;
   let left = false;
-  void load().then((loaded) => {
-    if (left) return loaded.leave?.();
-    screen = loaded;
-    app.redraw();
-  });
+  void part(load)
+    .then((loaded) => {
+      if (left) return loaded.leave?.();
+      screen = loaded;
+    })
+    .catch(() => (app.problem = app.t("code.net.lost")))
+    .then(() => app.redraw());
   return {
-    render: () => screen?.render() ?? "",
+    render: () => screen?.render() ?? (app.problem ? frame(app, "") : ""),
     leave() {
       left = true;
       screen?.leave?.();
@@ -51,4 +54,10 @@ addEventListener("pageshow", () => app.connection.wake());
 addEventListener("online", () => app.connection.wake());
 
 prepareVoices();
-void app.start().then(() => setTimeout(() => void keepShell(), SHELL_AFTER_MS));
+void app.start().then(() =>
+  setTimeout(() => {
+    void keepShell();
+    // What is likely to be wanted next. Who is offline gets it later.
+    for (const load of [roomParts, () => import("./views/create.js")]) load().catch(() => {});
+  }, LATER_MS),
+);

@@ -12,6 +12,7 @@ from playwright.async_api import Browser, async_playwright
 from tests.architecture.tree import ROOT
 from tests.browser.chromium import FLAGS, SERVER, found
 from tests.browser.people import Crowd
+from tests.browser.release import Release, build
 from tests.served import Served, serve
 
 FAILED = pytest.StashKey[bool]()
@@ -37,6 +38,12 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     with serve(tmp_path_factory.mktemp("browser"), program=SERVER, env={"PYTHONPATH": str(ROOT)}) as one:
         yield one
         assert not one.errors()
+
+
+@pytest.fixture(scope="session")
+def release(tmp_path_factory: pytest.TempPathFactory) -> Release:
+    """The built client."""
+    return build(tmp_path_factory.mktemp("release") / "tree")
 
 
 @pytest.hookimpl(wrapper=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,11 +29,17 @@ class Release:
         return {"PYTHONPATH": str(self.folder)}
 
 
-def build(folder: Path) -> Release:
+def build(folder: Path, changes: Mapping[str, tuple[str, str]] | None = None) -> Release:
+    """`changes`: by path in the tree, what is written instead of what."""
     for name in ("server", "games", "static", "tools", "bench"):
         shutil.copytree(ROOT / name, folder / name, ignore=UNWANTED)
     shutil.copy(ROOT / "package.json", folder)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
+    for path, (old, new) in (changes or {}).items():
+        file = folder / path
+        text = file.read_text(encoding="utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new), encoding="utf-8")
     subprocess.run(
         [folder / "tools" / "npm", "run", "--silent", "release"], cwd=folder, check=True, capture_output=True
     )

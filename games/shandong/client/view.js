@@ -365,8 +365,8 @@ export class Shandong {
 }
 
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
-export function mount(root, api) {
-  stylesheet("/games/shandong/client/view.css");
+export async function mount(root, api) {
+  await stylesheet("/games/shandong/client/view.css");
   const game = new Shandong(root, api);
   return {
     /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */

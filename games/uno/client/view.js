@@ -320,8 +320,8 @@ function cardWidth(width) {
 }
 
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
-export function mount(root, api) {
-  stylesheet("/games/uno/client/view.css");
+export async function mount(root, api) {
+  await stylesheet("/games/uno/client/view.css");
   const uno = new Uno(root, api);
   return {
     /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */

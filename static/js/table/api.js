@@ -4,8 +4,8 @@ import { Refusal } from "../connection.js";
 import { moves, pace } from "../prefs.js";
 import { sound } from "../sound.js";
 import { announce } from "../ui/live.js";
-import { openHelp } from "../views/help.js";
 import { openSeat } from "../views/people.js";
+import { openHelp } from "../views/sheets.js";
 import { valueText } from "./describe.js";
 
 /** @typedef {{ok: true, result: any} | {ok: false, code: string, params: Record<string, any>, text: string}} Answer */

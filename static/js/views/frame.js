@@ -2,8 +2,7 @@
 // What stands around every screen but the table: the bar with language, settings and help, and the last problem.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { LANGUAGES } from "../i18n.js";
-import { openHelp } from "./help.js";
-import { openSettings } from "./settings.js";
+import { openHelp, openSettings } from "./sheets.js";
 import { icon } from "../ui/icons.js";
 
 /** @typedef {import("../app.js").App} App */

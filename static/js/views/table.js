@@ -10,13 +10,13 @@ import * as generic from "../table/generic.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
+import { part } from "../ui/part.js";
 import { languageSwitch, problem, toggle } from "./frame.js";
-import { openHelp } from "./help.js";
 import { lastRoom } from "./home.js";
 import { openRules } from "./hosting.js";
 import { openPeople } from "./people.js";
 import { roomEvent } from "./room.js";
-import { openSettings } from "./settings.js";
+import { openHelp, openSettings } from "./sheets.js";
 
 /** @typedef {import("../app.js").App} App */
 /**
@@ -65,10 +65,11 @@ export class TableScreen {
   async #mount() {
     const { app } = this;
     const id = this.api.game;
-    const own = app.game(id)?.client ? import(address(`/games/${id}/client/view.js`)) : generic;
+    const own = app.game(id)?.client ? part(() => import(address(`/games/${id}/client/view.js`))) : generic;
     const [, module] = await Promise.all([app.words.game(id), own]);
     if (this.#left) return;
-    this.#mounted = module.mount(this.#root, this.api);
+    this.#mounted = await module.mount(this.#root, this.api);
+    if (this.#left) return this.#mounted?.unmount();
     const { view } = app.store;
     if (view) this.update(view, [], true);
     app.redraw();

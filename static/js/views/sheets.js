@@ -1,0 +1,25 @@
+// @ts-check
+// Sheets that are not needed to begin with: their modules are fetched when they are opened.
+import { part } from "../ui/part.js";
+
+/** @typedef {import("../app.js").App} App */
+
+/** @template T @param {App} app @param {() => Promise<T>} load @param {(module: T) => void} open */
+async function later(app, load, open) {
+  try {
+    open(await part(load));
+  } catch {
+    app.problem = app.t("code.net.lost");
+    app.redraw();
+  }
+}
+
+/** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */
+export function openHelp(app, id, code) {
+  void later(app, () => import("./help.js"), (help) => help.openHelp(app, id, code));
+}
+
+/** @param {App} app */
+export function openSettings(app) {
+  void later(app, () => import("./settings.js"), (settings) => settings.openSettings(app));
+}
