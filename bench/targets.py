@@ -39,6 +39,5 @@ TARGETS = {
     "uno": product("uno"),
     "uno-disk": product("uno", store="disk"),
     "uno-two-workers": product("uno", workers=2),
-    "crazy-eights": product("crazy-eights"),
     "shandong": product("shandong"),
 }

@@ -5,8 +5,7 @@ import { decode, encode } from "../msgpack.mjs";
 
 const OPTIONS = {
   uno: { preset: "standard", options: { scoring: "winner", targetScore: 10000, roundBreakSeconds: 0, fillBots: false } },
-  "crazy-eights": { options: {} },
-  shandong: { options: {} },
+  shandong: { options: { dealIntervalMs: 0, sticking: false, redealPauseMs: 0, nextRoundMs: 100 } },
 };
 
 export default (ctx) => {
@@ -106,11 +105,23 @@ class Player {
   }
 }
 
-const current = ({ table }) => table.currentPlayer ?? table.currentTurn ?? table.turn;
+/** Whose turn it is; of several who may declare the first. */
+const current = ({ table }) => table.currentPlayer ?? table.currentTurn ?? table.mayAct[0];
+
+export const choose = (view) => (view.own.legalActions ? chooseUno(view) : chooseShandong(view));
+
+/** What the server suggests to whoever is on turn. */
+function chooseShandong({ own, table }) {
+  if (own.mayPass) return own.declares.length ? { action: "declare", payload: { cards: own.declares[0] } } : { action: "pass", payload: {} };
+  if (own.suggestedBury) return { action: "bury", payload: { cards: own.suggestedBury } };
+  if (table.phase === "throw_choice") return { action: "choose_throw", payload: { index: 0 } };
+  const cards = own.duty?.suggestions[0] ?? own.suggestedLead;
+  return cards ? { action: "play", payload: { cards } } : {};
+}
 
 /** The first legal action of the hand that was shown: a card if one fits, otherwise draw or pass. */
-export function choose({ own }) {
-  const legal = own.legalActions ?? [];
+function chooseUno({ own }) {
+  const legal = own.legalActions;
   const move = legal.find(({ action }) => action === "PLAY_CARD") ?? legal.find(({ action }) => action !== "CALL_UNO");
   if (!move) return {};
   const payload = {};
