@@ -1,0 +1,45 @@
+"""The load generator and every server of ours that it measures: they run, and every room plays."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.architecture.tree import ROOT
+
+TARGETS = ("raw-echo", "edge-echo", "uno", "uno-disk", "uno-two-workers", "shandong")
+
+
+def measured(tmp_path: Path, *words: str) -> list[dict]:
+    out = tmp_path / "runs.jsonl"
+    command = [sys.executable, ROOT / "bench" / "run.py", "--reps", "1", "--out", out, *words]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [json.loads(line) for line in out.read_text().splitlines()]
+
+
+def test_every_target_moves(tmp_path: Path):
+    words = ("--rooms", "8", "--warmup", "0.5", "--duration", "1")
+    rows = measured(tmp_path, "--targets", ",".join(TARGETS), *words)
+    assert [row["target"] for row in rows] == list(TARGETS)
+    for row in rows:
+        assert row["moves"] > 50, row
+        assert (row["rejected"], row["closed"], row["stalled_rooms"]) == (0, 0, 0), row
+
+
+def test_connections_in_seats_are_weighed(tmp_path: Path):
+    [row] = measured(tmp_path, "--mode", "idle", "--targets", "uno", "--conns", "40")
+    assert row["idle"] == 40
+    assert row["closed"] == 0
+
+
+def test_a_move_is_timed_by_itself():
+    assert shutil.which("taskset"), "the machine pins no processes"
+    script = ROOT / "bench" / "micro" / "decide.py"
+    for game in ("uno", "shandong"):
+        told = subprocess.run([sys.executable, script, game, "300"], cwd=ROOT, env={"PYTHONPATH": str(ROOT)},
+                              capture_output=True, text=True, timeout=60, check=True).stdout  # fmt: skip
+        assert told.startswith("300 moves, ")
