@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from importlib.metadata import version
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from aiohttp import web
@@ -46,6 +47,7 @@ class Http:
         add("/api/v1/games", self.games)
         add("/api/v1/games/{game}", self.game)
         add("/api/v1/rooms/{code}", self.room)
+        add("/api/v1/rooms/{code}/replay", self.replay)
         add("/api/v1/docs", self.docs)
         add("/healthz", self.health)
         add("/readyz", self.ready)
@@ -66,14 +68,18 @@ class Http:
         return _answer({**self._card(game), "schema": self._door.schema(game.id).body})
 
     async def room(self, request: web.Request) -> web.Response:
-        try:
-            return _answer(await self.preview(request.match_info["code"], self._entrance.addresses.of(request)))
-        except Refused as refused:
-            return _answer(
-                {"refused": {"code": refused.code, **refused.params}}, 429 if refused.code == "rate.limited" else 404
-            )
-        except Unavailable:
-            return _answer({"refused": {"code": "store.busy"}}, 503)
+        return await _refusable(self.preview(request.match_info["code"], self._entrance.addresses.of(request)))
+
+    async def replay(self, request: web.Request) -> web.Response:
+        """A match that has ended, for whoever shows the token that he played it with."""
+        match, skip = (request.query.get(name, "0") for name in ("match", "skip"))
+        if not (match + skip).isascii() or not (match + skip).isdigit() or len(match + skip) > 12:
+            return _answer({"refused": {"code": "message.malformed"}}, 400)
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        address = self._entrance.addresses.of(request)
+        return await _refusable(
+            self._door.replay(request.match_info["code"], token, address, int(match) or None, int(skip))
+        )
 
     async def preview(self, code: str, address: str) -> dict[str, Json]:
         """What somebody who knows the code may see before he enters."""
@@ -135,10 +141,23 @@ class Http:
         return web.Response(body=self._metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4"})
 
 
-def _answer(body: Json, status: int = 200) -> web.Response:
+_STATUS: Final = {"rate.limited": 429, "token.unknown": 401, "store.busy": 503}
+
+
+async def _refusable(asked: Awaitable[Json]) -> web.Response:
+    try:
+        return _answer(await asked)
+    except Refused as refused:
+        wait = {"Retry-After": str(-(-refused.params["retryAfter"] // 1000))} if "retryAfter" in refused.params else {}
+        return _answer({"refused": {"code": refused.code, **refused.params}}, _STATUS.get(refused.code, 404), wait)
+    except Unavailable:
+        return _answer({"refused": {"code": "store.busy"}}, 503)
+
+
+def _answer(body: Json, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
     return web.Response(
         body=msgspec.json.encode(body),
         status=status,
         content_type="application/json",
-        headers={"Cache-Control": "no-store"},
+        headers={"Cache-Control": "no-store", **(headers or {})},
     )

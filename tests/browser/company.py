@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import random
+from collections.abc import Sequence
 
 from tests.browser.people import Crowd, Json, Person, script
 from tests.doors import Plain
 from tests.players import Player
-from tests.playing import Choose, play, uno
+from tests.playing import Choose, play
 
 NAMES = ("小雨", "Marta", "阿杰")
+MANY = (*NAMES, "Konstantin-Alexander", "Li", "王小明", "Zoë", "Абрам", "O’Neill")
 
 
-async def company(crowd: Crowd, code: str, choose: Choose) -> None:
-    """Three people sit down in that room and play on by themselves until the crowd leaves."""
-    for number, name in enumerate(NAMES):
+async def company(crowd: Crowd, code: str, choose: Choose, names: Sequence[str] = NAMES) -> None:
+    """People sit down in that room and play on by themselves until the crowd leaves."""
+    for number, name in enumerate(names):
         other = Plain(name, [crowd.url], random.Random(number))
         crowd.guests.append(other)
         await other.connect(other.url)
@@ -40,11 +42,26 @@ def by_its_hints(player: Player) -> Json:
     return {"action": "play", "payload": {"cards": cards}}
 
 
+def first_that_goes(player: Player) -> Json:
+    """A card of UNO, or else a draw: nothing that others could be quicker with."""
+    own = player.belief.named("own")
+    legal = own["legalActions"] if own else []
+    for kind in ("PLAY_CARD", "CHOOSE_COLOR", "DRAW_CARD", "SKIP_TURN"):
+        moves = [move for move in legal if move["action"] == kind]
+        if moves:
+            move = player.rng.choice(moves)
+            color = player.rng.choice(["red", "yellow", "green", "blue"])
+            card = {"cardId": move["cardId"]} if move["cardId"] is not None else {}
+            named = {"chosenColor": color} if move["needsColor"] else {"color": color} if kind == "CHOOSE_COLOR" else {}
+            return {"action": kind, "payload": {**card, **named}}
+    return None
+
+
 async def uno_midway(crowd: Crowd, one: Person) -> None:
     """On turn with some cards on the pile."""
     rules = {"turnSeconds": 0, "challengeSeconds": 0, "roundBreakSeconds": 0, "unoGraceMs": 0, "initialCards": 9}
     code = (await one.room("uno", options={**rules, "maxPlayers": 4})).removeprefix("/r/")
-    await company(crowd, code, uno)
+    await company(crowd, code, first_that_goes)
     await one.ask("start")
     await one.page.locator(".hand").wait_for()
     await one.page.evaluate(script("hasty.js"), 17)

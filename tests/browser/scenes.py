@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import TimeoutError
 
-from tests.browser.company import by_its_hints, company
-from tests.browser.people import Crowd, Person, script
+from tests.browser.company import MANY, by_its_hints, company, first_that_goes
+from tests.browser.people import Crowd, Json, Person, script
 from tests.doors import Plain
 
 Scene = Callable[[Crowd, Person], Awaitable[None]]
@@ -54,7 +54,7 @@ async def settings(crowd: Crowd, one: Person) -> None:
 async def help_(crowd: Crowd, one: Person) -> None:
     await home(crowd, one)
     await one.page.locator("header button").nth(2).click()
-    await one.page.locator("dialog[open] summary").first.click()
+    await one.page.locator("dialog[open] section summary").first.click()
     await one.page.locator("dialog[open] section p").nth(4).wait_for()
 
 
@@ -77,7 +77,9 @@ async def guest(crowd: Crowd, one: Person) -> None:
 
 
 async def uno_ten(crowd: Crowd, one: Person) -> None:
-    await one.room("uno", options=CALM_UNO, bots=9, start=True)
+    code = (await one.room("uno", options=CALM_UNO)).removeprefix("/r/")
+    await company(crowd, code, first_that_goes, MANY)
+    await one.ask("start")
     await one.page.locator(".your-turn").wait_for()
 
 
@@ -117,17 +119,23 @@ async def uno_challenge(crowd: Crowd, one: Person) -> None:
         await other.close()
 
 
+async def hasty_uno(crowd: Crowd, one: Person, rules: dict[str, Json]) -> None:
+    """Everybody plays as quickly as he can."""
+    code = (await one.room("uno", options=rules)).removeprefix("/r/")
+    await company(crowd, code, first_that_goes)
+    await one.ask("start")
+    await one.page.evaluate(script("hasty.js"))
+
+
 async def uno_result(crowd: Crowd, one: Person) -> None:
     """Hands open, points, and who is ready for the next round."""
     rules = {**CALM_UNO, "initialCards": 4, "roundBreakSeconds": 60}
-    await one.room("uno", options={**rules, "scoring": "winner", "targetScore": 9000}, bots=2, start=True)
-    await one.page.evaluate(script("hasty.js"))
+    await hasty_uno(crowd, one, {**rules, "scoring": "winner", "targetScore": 9000})
     await one.page.locator(".result").wait_for(timeout=120_000)
 
 
 async def uno_over(crowd: Crowd, one: Person) -> None:
-    await one.room("uno", options={**CALM_UNO, "initialCards": 2}, bots=2, start=True)
-    await one.page.evaluate(script("hasty.js"))
+    await hasty_uno(crowd, one, {**CALM_UNO, "initialCards": 2})
     await one.page.locator(".over").wait_for(timeout=120_000)
 
 

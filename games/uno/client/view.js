@@ -315,7 +315,7 @@ export class Uno {
 /** The size of a card for a hand of that width. @param {number} width */
 function cardWidth(width) {
   if (innerHeight < 480) return 62;
-  if (width >= 700) return innerHeight >= 700 ? 104 : 84;
+  if (width >= 700) return width >= 1200 && innerHeight >= 900 ? 128 : innerHeight >= 700 ? 104 : 84;
   return innerHeight >= 700 ? 76 : 62;
 }
 
