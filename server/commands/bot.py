@@ -18,6 +18,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--strategy", default="heuristic", help="a bot level of the game: heuristic, baseline, ...")
     parser.add_argument("--name", default="", help="the bot's name at the table")
     parser.add_argument("--password", help="the room's password, where it has one")
+    parser.add_argument("--fast", action="store_true", help="do not take the time that a person would")
     parser.add_argument("--matches", type=int, default=1, help="how many matches to play; 0: until it is shown out")
 
 
@@ -25,7 +26,16 @@ def run(chosen: Namespace) -> int:
     name = chosen.name or f"Bot {chosen.strategy}"
     try:
         played = asyncio.run(
-            play_at(chosen.server, chosen.room, installed(), chosen.strategy, name, chosen.matches, chosen.password)
+            play_at(
+                chosen.server,
+                chosen.room,
+                installed(),
+                chosen.strategy,
+                name,
+                chosen.matches,
+                chosen.password,
+                fast=chosen.fast,
+            )
         )
     except RefusedByServer as error:
         print(f"refused: {error}", file=sys.stderr)

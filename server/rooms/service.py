@@ -21,7 +21,7 @@ from server.store.store import Store
 from server.store.types import Commit, Conflict, Document, Drift, Listener, OldWorker, Unavailable, Watch
 from server.wire import messages as wire
 
-from . import clock, frames, hosting
+from . import clock, frames, hosting, replay
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
 from .document import Cold, Hot, Room, decode_cold, decode_hot, encode
@@ -99,7 +99,7 @@ class Rooms:
                 with guard.of(game.id):
                     answer = hosting.create(d, Who(player), message, code)
                 try:
-                    await self._commit(opened, blank, d, _pack([player, _logged(message)]))
+                    await self._commit(opened, blank, d, _pack([player, _logged(message), d.platform]))
                 except Drift:
                     continue
                 self._keep(room_id, opened)
@@ -209,7 +209,7 @@ class Rooms:
                     continue
                 return answer
             try:
-                await self._commit(opened, room, d, _pack([who.player, _logged(command)]))
+                await self._commit(opened, room, d, _pack([who.player, _logged(command), d.platform]))
             except Conflict as conflict:
                 self.metrics.conflicts.inc()
                 self._take(room_id, opened, conflict.document)
@@ -248,6 +248,8 @@ class Rooms:
         except OldWorker:
             raise Refused("worker.leaving") from None
         opened.room, opened.seen, opened.version, opened.tag = room, seen, version, tag
+        if room.cold.phase != before.cold.phase:
+            self._spawn(replay.remember(self.store.replays, room, version, commit.ttl_ms))
         kept_at, kept_for = opened.code_kept
         if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
             opened.code_kept = (d.platform, commit.ttl_ms)
@@ -367,4 +369,4 @@ def _logged(command: Command) -> Json:
     if type(command) not in _WITH_SECRETS:
         return command
     plain: dict[str, Json] = msgspec.to_builtins(command)
-    return {k: v for k, v in plain.items() if k not in ("password", "watchPassword")}
+    return {k: replay.MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}

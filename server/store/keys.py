@@ -33,6 +33,7 @@ class RoomKeys:
     room: str
     entries: str
     log: str
+    replays: str
     timers: str
     gc: str
     beat: str
@@ -50,6 +51,7 @@ def room_keys(room: str) -> RoomKeys:
         room=key,
         entries=f"{key}:ev",
         log=f"{key}:log",
+        replays=f"{key}:re",
         timers=shard_key(number, "tm"),
         gc=shard_key(number, "gc"),
         beat=shard_key(number, "beat"),

@@ -25,6 +25,7 @@ from .limits import Limits
 from .link import Commands, Link
 from .marks import Marks
 from .presence import Presence
+from .replays import Replays
 from .scripts import Scripts
 from .tasks import Tasks
 from .timers import LEASE, Timers
@@ -92,6 +93,7 @@ class Store:
         self.boards = Boards(self._commands, scripts, self._clock)
         self.directory = Directory(self._commands, scripts)
         self.marks = Marks(self._commands, scripts)
+        self.replays = Replays(self._commands)
         self.claim_code = self.directory.claim_code
         self.keep_code = self.directory.keep_code
         self.drop_code = self.directory.drop_code
@@ -270,12 +272,12 @@ class Store:
             if len(page) < PAGE:
                 return None
 
-    async def history(self, room: str) -> list[tuple[int, bytes]]:
-        """The action log: (version, what was logged)."""
-        key, after = room_keys(room).log, "-"
+    async def history(self, room: str, first: int = 1, last: int | None = None) -> list[tuple[int, bytes]]:
+        """The action log, or a part of it: (version, what was logged)."""
+        key, after, upto = room_keys(room).log, f"{first}-0", "+" if last is None else f"{last}-0"
         actions: list[tuple[int, bytes]] = []
         while True:
-            page = await self._read("XRANGE", key, after, "+", "COUNT", 1000)
+            page = await self._read("XRANGE", key, after, upto, "COUNT", 1000)
             for name, (_, data) in page:
                 actions.append((int(name.partition(b"-")[0]), data))
             if len(page) < 1000:

@@ -22,9 +22,13 @@ AGAIN_S = 0.5  # after a refusal
 
 
 class OutsideBot:
-    """Sees what its seat is shown, asks the game's bot, and sends what it means to do."""
+    """Sees what its seat is shown, asks the game's bot, and sends what it means to do.
 
-    def __init__(self, client: RoomClient, game: AnyGame, level: str) -> None:
+    `fast`: it does not take the time that a person would.
+    """
+
+    def __init__(self, client: RoomClient, game: AnyGame, level: str, *, fast: bool = False) -> None:
+        self._fast = fast
         assert game.bot is not None
         self._client = client
         self._game = game
@@ -66,7 +70,7 @@ class OutsideBot:
         if action is None:
             action = self._ready()
         # Something else may happen while it thinks: then it is asked anew.
-        if action is None or await self._news_until(plan.think_ms / 1000):
+        if action is None or await self._news_until(0 if self._fast else plan.think_ms / 1000):
             return False
         return "refused" in await client.act(action)
 
@@ -89,7 +93,15 @@ class OutsideBot:
 
 
 async def play_at(
-    server: str, code: str, game_of: Mapping[str, AnyGame], level: str, name: str, matches: int, password: str | None
+    server: str,
+    code: str,
+    game_of: Mapping[str, AnyGame],
+    level: str,
+    name: str,
+    matches: int,
+    password: str | None,
+    *,
+    fast: bool = False,
 ) -> int:
     """Take a seat and play; how many matches were played."""
     client = RoomClient(server, bot=True)
@@ -101,7 +113,7 @@ async def play_at(
             raise Closed(f"there is no bot here for {client.room['game']}")
         if level not in game.bot_levels:
             raise Closed(f"{game.id} has no bot {level!r}; it has {', '.join(game.bot_levels)}")
-        bot = OutsideBot(client, game, level)
+        bot = OutsideBot(client, game, level, fast=fast)
         await bot.play(matches)
         return bot.matches
     finally:

@@ -19,6 +19,7 @@ from . import limits
 from .connection import Answer, Connection
 from .entering import Entering
 from .limits import Buckets
+from .replaying import Replaying
 from .sessions import Identity, Tokens
 
 log = logging.getLogger("paiju.door")
@@ -40,6 +41,7 @@ class Door:
         self._metrics = metrics
         self._most_rooms = most_rooms
         self._entering = Entering(rooms)
+        self._replaying = Replaying(rooms, buckets)
         self.people: set[Connection] = set()
         self._leaving = False
 
@@ -165,6 +167,18 @@ class Door:
             raise Refused("room.not_entered")
         return await self._rooms.check(person.room, person.who, message)
 
+    async def _replay(self, person: Connection, message: wire.Replay) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
+
+    async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
+        """The same for somebody who is not connected, but has his token."""
+        identity = self._tokens.known(token)
+        if identity is None:
+            raise Refused("token.unknown")
+        return await self._replaying.page(await self.find(code, address), identity.player, address, match, skip)
+
     async def _time(self, _: Connection, __: wire.Time) -> Any:
         return {"time": self._rooms.store.now()}
 
@@ -213,5 +227,6 @@ _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     wire.Enter: Door._enter,
     wire.Sync: Door._sync,
     wire.Check: Door._check,
+    wire.Replay: Door._replay,
     wire.Time: Door._time,
 }

@@ -46,6 +46,8 @@ class Rate:
 
 ROOMS_PER_ADDRESS: Final = Rate("rooms.address", 5 / 60, 10)
 ROOMS_PER_PLAYER: Final = Rate("rooms.player", 2 / 60, 5)
+REPLAYS_PER_PLAYER: Final = Rate("replays.player", 6 / 60, 6)
+REPLAYS_PER_ADDRESS: Final = Rate("replays.address", 30 / 60, 30)
 GUESSES_PER_ADDRESS: Final = Rate("misses.address", 10 / 60, 20)
 GUESSES_AT_ALL: Final = Rate("misses.all", 50, 500)
 

@@ -211,20 +211,27 @@ class Sync(_Message, tag="sync"):
     know: Annotated[str, Meta(max_length=64)] | None = None
 
 
+class Replay(_Message, tag="replay"):
+    """A match of this room that has ended, as the asker was told it. Absent `match`: the last one."""
+
+    match: Annotated[int, Meta(ge=1, lt=2**31)] | None = None
+    skip: Count = 0
+
+
 class Time(_Message, tag="time"):
     pass
 
 
 Message = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
-    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | Sync | Time
+    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | Sync | Replay | Time
 )  # fmt: skip
 
 KINDS: Final[dict[str, type[_Message]]] = {
     str(cls.__struct_config__.tag): cls
     for cls in (
         Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
-        Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, Sync, Time,
+        Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, Sync, Replay, Time,
     )
 }  # fmt: skip
 """Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""

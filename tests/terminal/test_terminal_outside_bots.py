@@ -7,14 +7,32 @@ import asyncio
 from games.catalog import installed
 from server.terminal.bots import OutsideBot
 from server.terminal.door import RoomClient
+from server.wire.follow import patched
 from tests.served import Served
+
+
+async def seen_again(client: RoomClient) -> tuple[object, object, object]:
+    """What a replay leads to."""
+    room = table = own = None
+    skip: int | None = 0
+    while skip is not None:
+        page = await client.ask("replay", skip=skip)
+        for told in page["told"]:
+            if told["kind"] == "own":
+                own = patched(own, told["own"])
+            elif told["kind"] == "frame":
+                room, table = patched(room, told["room"]), patched(table, told["table"])
+            else:
+                room, table, own = told["room"], told["table"], told["own"]
+        skip = page["next"]
+    return room, table, own
 
 
 async def test_bots_from_outside_finish_a_match_that_no_clock_hurries(tmp_path):
     served = Served(tmp_path)
     served.start()
     uno = installed(only=["uno"])["uno"]
-    clients = [RoomClient(served.url) for _ in range(2)]
+    clients = [RoomClient(served.url) for _ in range(4)]
     try:
         code = ""
         for number, client in enumerate(clients):
@@ -23,12 +41,14 @@ async def test_bots_from_outside_finish_a_match_that_no_clock_hurries(tmp_path):
                 rules = {"initialCards": 3, "turnSeconds": 0, "roundBreakSeconds": 0}
                 code = (await client.ask("create", game="uno", name="Bot 0", preset="standard", options=rules))["code"]
             await client.enter(code, f"Bot {number}")
-        bots = [OutsideBot(client, uno, "heuristic") for client in clients]
+        bots = [OutsideBot(client, uno, "heuristic", fast=True) for client in clients]
         await clients[0].ask("start")
         async with asyncio.timeout(60), asyncio.TaskGroup() as group:
             for bot in bots:
                 group.create_task(bot.play())
         assert {bot.matches for bot in bots} == {1}
+        for client in clients:
+            assert await seen_again(client) == (client.room, client.table, client.own)
     finally:
         for client in clients:
             await client.close()

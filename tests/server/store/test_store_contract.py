@@ -178,6 +178,19 @@ async def test_entries_long_past_are_not_kept_but_the_log_is(worker):
     assert await worker.since(room, told[0].tag) is None
     assert len(await worker.since(room, told[-129].tag)) == 128
     assert await worker.history(room) == [(n, b"action %d" % n) for n in range(1, 401)]
+    assert [version for version, _ in await worker.history(room, 7, 9)] == [7, 8, 9]
+
+
+async def test_a_match_is_kept_for_replay_from_its_beginning_to_its_end_and_the_oldest_make_place(worker):
+    room = new_room()
+    await worker.replays.keep(room, 1, "start", b"dealt", 60_000)
+    assert await worker.replays.find(room, 1) is None
+    await worker.replays.keep(room, 1, "end", b"won", 60_000)
+    assert await worker.replays.find(room, 1) == (b"dealt", b"won")
+    for match in range(2, 22):
+        await worker.replays.keep(room, match, "start", b"dealt", 60_000)
+        await worker.replays.keep(room, match, "end", b"won", 60_000)
+    assert [match for match in range(1, 22) if await worker.replays.find(room, match)] == list(range(2, 22))
 
 
 async def test_a_room_lives_as_long_as_its_last_commit_says(worker, other):

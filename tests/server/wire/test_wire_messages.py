@@ -34,6 +34,7 @@ GOOD = {
     "pause": {"on": True},
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
+    "replay": {"match": 1, "skip": 100},
     "time": {},
 }
 

@@ -1,0 +1,178 @@
+"""A match once more, as one player was told it: from how it began, by what was done, to the state that it ended in.
+
+The same rules make the same frames of the same commands, so nothing of a match is kept but its beginning, the log
+and the digest of its end. What comes out otherwise (another version of the game, a gap in the log) is not shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+import msgspec
+
+from games.api import AnyGame, Json, Refused
+from games.chance import Chance
+from server.store.replays import Replays
+from server.store.store import Store
+from server.store.types import Entry, Unavailable
+from server.wire import messages as wire
+
+from . import frames
+from .decide import SERVER, Command, decide
+from .decision import Deciding, Who
+from .document import PLAYING, Hot, Room, decode_cold, decode_hot, encode
+from .guard import guard
+from .inner import Inner
+
+MASK: Final = "*"
+"""What the log has in the place of a password."""
+
+STEPS_AT_ONCE: Final = 8  # a whole match takes a while: others go on meanwhile
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder().decode
+
+
+class Beginning(msgspec.Struct, frozen=True, array_like=True):
+    """The room right after the cards were dealt."""
+
+    version: int
+    cold: bytes
+    hot: bytes
+
+
+class Ending(msgspec.Struct, frozen=True, array_like=True):
+    """Where the match came to."""
+
+    version: int
+    digest: bytes
+
+
+_begun = msgspec.msgpack.Decoder(Beginning).decode
+_ended = msgspec.msgpack.Decoder(Ending).decode
+
+
+@dataclass(frozen=True, slots=True)
+class Whole:
+    """Everything that he could see at that moment: where his part of the match begins."""
+
+    view: Mapping[str, Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one commit told him."""
+
+    entry: Entry
+    private: bytes | None
+
+
+async def remember(kept: Replays, room: Room, version: int, ttl_ms: int) -> None:
+    """A match has just begun or ended. The store may be gone again: then this one match is not replayed."""
+    with suppress(Unavailable):
+        if room.cold.phase == PLAYING:
+            start = Beginning(version, encode(room.cold), encode(room.hot))
+            await kept.keep(room.id, room.cold.matches, "start", _pack(start), ttl_ms)
+        else:
+            await kept.keep(room.id, room.cold.matches, "end", _pack(Ending(version, _digest(room.hot))), ttl_ms)
+
+
+def _digest(hot: Hot) -> bytes:
+    return hashlib.blake2b(hot.state + hot.step.to_bytes(8, "big"), digest_size=16).digest()
+
+
+def last_ended(room: Room) -> int:
+    """The number of the last match that has ended; 0 when none has."""
+    return room.cold.matches - (room.cold.phase == PLAYING)
+
+
+async def replayed(
+    store: Store, games: Mapping[str, AnyGame], room: Room, player: str, match: int
+) -> list[Whole | Told]:
+    """What that match told him. Refused(replay.none) when he had no part in it, or it is not kept (any more)."""
+    told: list[Whole | Told] = []
+    try:
+        kept = await store.replays.find(room.id, match)
+        if kept is None:
+            raise Refused("replay.none")
+        start, end = _begun(kept[0]), _ended(kept[1])
+        log = await store.history(room.id, start.version + 1, end.version)
+    except Unavailable:
+        raise Refused("store.busy") from None
+    for step, part in enumerate(again(games, room.id, start, end, log, player)):
+        if part is not None:
+            told.append(part)
+        if step % STEPS_AT_ONCE == 0:
+            await asyncio.sleep(0)
+    if not told:
+        raise Refused("replay.none")
+    return told
+
+
+def again(
+    games: Mapping[str, AnyGame],
+    room_id: str,
+    begun: Beginning,
+    ended: Ending,
+    log: Sequence[tuple[int, bytes]],
+    player: str,
+) -> Iterator[Whole | Told | None]:
+    """What the player was told while he held a seat; None between steps that told him nothing.
+
+    Raises Refused(replay.none) when it does not come out as it did; what was given before is then not to be shown.
+    """
+    cold = decode_cold(begun.cold)
+    game = games.get(cold.game)
+    if game is None or game.version != cold.version:
+        raise Refused("replay.none")
+    room = Room(room_id, game, cold, decode_hot(begun.hot))
+    with guard.of(game.id):
+        seen = frames.seen(room)
+    yield _whole(room, seen, player)
+    version = begun.version
+    for number, data in log:
+        if number != version + 1:
+            raise Refused("replay.none")
+        with guard.of(game.id):
+            d = _decided(room, data)
+            entry, seen = frames.written(room, seen, d, number, 0)
+        was, room, version = room.seat_of(player), d.room, number
+        seat = room.seat_of(player)
+        if seat is not None and seat == was:
+            yield Told(entry, entry.private.get(seat))
+        else:
+            yield _whole(room, seen, player)
+    if version != ended.version or room.cold.phase == PLAYING or _digest(room.hot) != ended.digest:
+        raise Refused("replay.none")
+
+
+def _whole(room: Room, seen: frames.Seen, player: str) -> Whole | None:
+    """The snapshot of his seat; None while he has none."""
+    if room.seat_of(player) is None:
+        return None
+    return Whole(frames.snapshot(room, seen, 0, player, room.cold.base + room.hot.now))
+
+
+def _decided(room: Room, data: bytes) -> Deciding:
+    """The decision on a logged command, at the time when it was made."""
+    player, raw, now = _unpack(data)
+    command = _command(raw)
+    open_room = room
+    if isinstance(command, wire.Enter):  # passwords are not in the log: who came in had the right one
+        open_room = room.with_cold(password=b"", watch_password=b"")
+    d, _ = decide(open_room, Who(player) if player else SERVER, command, now, Chance(b""))
+    if open_room is not room:
+        d.room = d.room.with_cold(password=room.cold.password, watch_password=room.cold.watch_password)
+    return d
+
+
+def _command(raw: dict[str, Any]) -> Command:
+    if "kind" in raw:
+        return wire.decode(raw["kind"], raw)
+    inner: Inner = msgspec.convert(raw, Inner)
+    return inner

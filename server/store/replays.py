@@ -1,0 +1,31 @@
+"""How the matches of a room began and ended, kept beside its log for those who want to see them again."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from .keys import room_keys
+from .link import Commands
+
+KEPT = 20  # matches of one room
+
+Part = Literal["start", "end"]
+
+
+class Replays:
+    """Written beside commits, not with them: a match whose beginning was lost with a worker is not replayed."""
+
+    def __init__(self, commands: Commands) -> None:
+        self._commands = commands
+
+    async def keep(self, room: str, match: int, part: Part, data: bytes, ttl_ms: int) -> None:
+        key = room_keys(room).replays
+        await self._commands.call("HSET", key, f"{match}.{part}", data)
+        await self._commands.call("PEXPIRE", key, ttl_ms)
+        if part == "start" and match > KEPT:
+            await self._commands.call("HDEL", key, f"{match - KEPT}.start", f"{match - KEPT}.end")
+
+    async def find(self, room: str, match: int) -> tuple[bytes, bytes] | None:
+        """How that match began and ended; None when it has not ended, or is not kept (any more)."""
+        start, end = await self._commands.call("HMGET", room_keys(room).replays, f"{match}.start", f"{match}.end")
+        return None if start is None or end is None else (bytes(start), bytes(end))
