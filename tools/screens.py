@@ -27,10 +27,15 @@ LOOKS = [
 ]
 README = {"uno": (uno_midway, "light"), "shandong": (shandong_midway, "dark")}
 MOST_BYTES = 150_000
+BLIND = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
+BLIND_LOOK = (PHONE, "en-US", "dark")
 
 
-async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: tuple[tuple[int, int], str, str]) -> None:
-    """What one sees there, once all has been drawn."""
+Look = tuple[tuple[int, int], str, str]
+
+
+async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: Look, blind: str = "none") -> None:
+    """What one sees there, once all has been drawn; `blind`: with which eyes."""
     (width, height), language, theme = look
     crowd = Crowd(browser, url)
     try:
@@ -39,6 +44,8 @@ async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: tu
         )
         await scene(crowd, one)
         await one.page.evaluate("() => document.fonts.ready")
+        eyes = await one.context.new_cdp_session(one.page)
+        await eyes.send("Emulation.setEmulatedVisionDeficiency", {"type": blind})
         await one.page.screenshot(path=path, animations="disabled")
     finally:
         await crowd.leave()
@@ -54,6 +61,11 @@ async def main(names: list[str]) -> None:
             for name, scene in ALL.items():
                 for kind, *look in LOOKS if not names or name in names else []:
                     await picture(browser, server.url, scene, SHOTS / kind / f"{name}.png", tuple(look))
+            for name in ("uno", "shandong") if not names or "blind" in names else ():
+                for kind in BLIND:
+                    await picture(
+                        browser, server.url, ALL[name], SHOTS / "blind" / f"{name}-{kind}.png", BLIND_LOOK, kind
+                    )
             for name, (scene, theme) in README.items() if not names or "readme" in names else ():
                 path = ROOT / "docs" / "images" / f"{name}.png"
                 await picture(browser, server.url, scene, path, ((1000, 680), "en-US", theme))

@@ -18,7 +18,7 @@ def script(name: str) -> str:
     return Path(__file__).with_name(name).read_text(encoding="utf-8")
 
 
-PATIENCE_MS = 15_000
+PATIENCE_MS = 30_000
 
 
 class Person:
@@ -157,6 +157,7 @@ class Crowd:
     async def leave(self) -> None:
         for task in self.playing:
             task.cancel()
+        await asyncio.gather(*self.playing, return_exceptions=True)
         for guest in self.guests:
             await guest.close()
         for one in self.people:

@@ -35,7 +35,9 @@ async def lobby(crowd: Crowd, one: Person) -> None:
 
 async def uno(crowd: Crowd, one: Person) -> None:
     """On turn at a table of four."""
-    await one.room("uno", options=CALM_UNO, bots=3, start=True)
+    code = (await one.room("uno", options={**CALM_UNO, "maxPlayers": 4})).removeprefix("/r/")
+    await company(crowd, code, first_that_goes)
+    await one.ask("start")
     await one.page.locator(".your-turn").wait_for()
 
 

@@ -33,7 +33,9 @@ async def test_a_page_a_terminal_a_foreign_bot_and_ours_finish_one_game(
     crowd: Crowd, rng: random.Random, tmp_path: Path
 ):
     ann = await crowd.person("Ann")
-    code = (await ann.room("uno", preset="standard", options={"initialCards": 3})).rpartition("/")[2]
+    code = (await ann.room("uno", preset="standard", practice="four-doors", options={"initialCards": 3})).rpartition(
+        "/"
+    )[2]
     at = ["--server", crowd.url, "--room", code]
     ours = [*PAIJU, "bot", *at, "--strategy", "heuristic", "--name", "Otto"]
     foreign = [sys.executable, str(ROOT / "examples" / "bots" / "native_uno.py"), crowd.url, code, "Robbie"]
@@ -45,7 +47,10 @@ async def test_a_page_a_terminal_a_foreign_bot_and_ours_finish_one_game(
         await ann.watch_truth()
         names = await ann.page.locator(".lobby").inner_text()
         assert all(name in names for name in ("Ann", "Otto", "Robbie", "Tess"))
+        assert names.count("program ·") == 2
+        assert "the deals can be foreseen" in names
         await ann.page.locator(".foot .primary").click()
+        await ann.page.locator(".tbar .practice").wait_for()
         async with asyncio.timeout(120), asyncio.TaskGroup() as group:
             group.create_task(play(ann, rng))
             typed = group.create_task(asyncio.to_thread(tess.play, SimplePlayer()))
@@ -59,5 +64,6 @@ async def test_a_page_a_terminal_a_foreign_bot_and_ours_finish_one_game(
         programs_there = {seat["name"] for seat in await ann.see("room", "seats") if seat["program"]}
         assert programs_there == {"Otto", "Robbie"}
         assert "Otto (a program)" in tess.text
+        assert "Practice: the deals can be foreseen" in tess.text
         assert {seat["sitter"] for seat in await ann.see("room", "seats")} == {"person"}
         assert await ann.page.evaluate("() => truth.wrong") == []

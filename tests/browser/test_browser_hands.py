@@ -169,7 +169,7 @@ async def test_a_card_flicked_up_is_played(crowd: Crowd):
         number = one.page.locator(".hand .held.can:not([id^=c-wild])")
         if await number.count():
             break
-    cards = await one.page.locator(".hand .held").count()
+    card = await number.first.get_attribute("id")
     box = await number.first.bounding_box()
     mouse = one.page.mouse
     await mouse.move(box["x"] + 10, box["y"] + 30)
@@ -177,4 +177,4 @@ async def test_a_card_flicked_up_is_played(crowd: Crowd):
     await mouse.move(box["x"] + 10, box["y"] - 60, steps=5)
     await mouse.up()
     await one.settle()
-    await one.until("(n) => document.querySelectorAll('.hand .held').length < n", cards)
+    await one.page.locator(f"#{card}").wait_for(state="detached")

@@ -6,7 +6,7 @@ import pytest
 
 from tests.architecture.tree import ROOT
 from tests.browser.people import Crowd, Person, script
-from tests.browser.scenes import ALL, MAIN, Scene
+from tests.browser.scenes import ALL, MAIN, Scene, shandong, uno
 
 VIEWPORTS = [
     (320, 568), (360, 640), (390, 844), (640, 360), (844, 390), (768, 1024), (1280, 800), (1920, 1080),
@@ -58,3 +58,39 @@ async def test_a_screen_fits_every_size_in_both_languages_and_both_themes(crowd:
             wrong = await faults(one, axe=True)
             found += [f"{theme} {width}×{height}: {fault}" for fault in wrong]
     assert found == []
+
+
+async def test_colours_follow_the_device_until_the_reader_chooses(crowd: Crowd):
+    one = await crowd.person("Ann", color_scheme="light")
+    await uno(crowd, one)
+    shown = "(theme) => document.documentElement.dataset.theme === theme"
+    await one.until(shown, "light")
+    await one.page.emulate_media(color_scheme="dark")
+    await one.until(shown, "dark")
+    await one.page.emulate_media(contrast="more")
+    await one.until(shown, "contrast")
+    assert await faults(one, axe=True) == []
+    await one.page.locator(".tbar button").first.click()
+    await one.page.get_by_role("button", name="Settings").click()
+    await one.page.locator("dialog[open] select").nth(1).select_option("light")
+    await one.until(shown, "light")
+
+
+async def test_four_colours_and_large_signs_are_there_for_who_wants_them(crowd: Crowd):
+    one = await crowd.person("Ann")
+    await shandong(crowd, one)
+    ink = """() => {
+      const of = (suit) => getComputedStyle(document.querySelector(`.hand .sd-card.${suit}`) ?? document.body).color;
+      return new Set(["hearts", "spades", "clubs", "diamonds"].map(of)).size;
+    }"""
+    sign = "() => parseFloat(getComputedStyle(document.querySelector('.hand .corner b:not(.joker *)')).fontSize)"
+    usual = await one.page.evaluate(sign)
+    assert await one.page.evaluate(ink) <= 3
+    await one.page.locator(".tbar button").first.click()
+    await one.page.get_by_role("button", name="Settings").click()
+    await one.page.get_by_label("Card faces").select_option("four")
+    await one.page.get_by_label("Large signs").check()
+    assert await one.page.evaluate(ink) == await one.page.evaluate(
+        "() => new Set([...document.querySelectorAll('.hand .sd-card:not(.joker)')].map((c) => c.classList[1])).size"
+    )
+    assert await one.page.evaluate(sign) > usual

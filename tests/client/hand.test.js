@@ -42,6 +42,14 @@ test("rows break between groups where that is possible", () => {
   assert.notEqual(places[9].row, places[10].row);
 });
 
+test("where there is room above, rows are shorter and strips wider, as far as three rows go", () => {
+  const [near, far] = [rows([8, 5, 5, 4, 4], { ...phone, width: 374 }), rows([8, 5, 5, 4, 4], { ...phone, width: 374, easy: 34 })];
+  assert.equal(near.rows, 2);
+  assert.equal(far.rows, 3);
+  for (const { width } of far.places) assert.ok(width >= 32);
+  assert.equal(rows([13, 4, 4, 3, 2], { ...phone, width: 374, easy: 34 }).split, false);
+});
+
 test("a wide screen holds the whole hand in one row", () => {
   assert.equal(rows([13, 4, 3, 3, 3], { ...phone, width: 844 }).rows, 1);
 });

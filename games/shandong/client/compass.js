@@ -62,7 +62,7 @@ function plate(game, seat, side) {
   ].filter(Boolean).join(", ");
   return html`<div class=${classes({ plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 })} data-seat=${seat} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${person?.sitter === "bot" || person?.program ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
       <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${away ? html` ${icon("away")}` : nothing}</small>
     </button>

@@ -26,7 +26,7 @@ export function handView(game) {
   const low = innerHeight < 480;
   const card = cardSize(game.area.width, low);
   const height = Math.round(card * 1.43);
-  const layout = rows(parts.map((part) => part.length), { width: game.area.width || 340, card, height, strip: low ? 40 : 46 });
+  const layout = rows(parts.map((part) => part.length), { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy: innerHeight >= 700 ? 34 : undefined });
   game.area.places = layout.places;
   return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
     @contextmenu=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && held.clear()}

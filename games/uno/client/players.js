@@ -34,7 +34,7 @@ function chip(uno, seat, at, count) {
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${person?.sitter === "bot" ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${person?.sitter === "bot" || person?.program ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
       ${fan(player.cardCount)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}

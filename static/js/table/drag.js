@@ -37,7 +37,6 @@ export class Drag {
   #pick() {
     if (!this.#card) return;
     this.hand.dragged = this.#card.id;
-    navigator.vibrate?.(15);
     this.hand.changed();
   }
 

@@ -13,14 +13,17 @@ const EASY_PX = 30;
 /**
  * Rows of cards in groups. Rows break between groups while that keeps the strips wide enough; else the cards flow on.
  * @param {number[]} groups how many cards each group has, in order
- * @param {{width: number, card: number, height: number, strip: number, most?: number, align?: "left" | "middle"}} room
- *   the hand's width, a card's width and height, the height that a covered row shows, the most rows that look well
+ * @param {{width: number, card: number, height: number, strip: number, easy?: number, most?: number, align?: "left" | "middle"}} room
+ *   the hand's width, a card's width and height, the height that a covered row shows, strips that would be nice to have where
+ *   three rows do for them, the most rows that look well
  * @returns {{places: Place[], height: number, rows: number, split: boolean}}
  */
-export function rows(groups, { width, card, height, strip, most = 4, align = "middle" }) {
-  const capacity = Math.max(1, Math.floor((width - card) / STRIP_PX) + 1);
+export function rows(groups, { width, card, height, strip, easy = STRIP_PX, most = 4, align = "middle" }) {
+  const holds = (/** @type {number} */ one) => Math.max(1, Math.floor((width - card) / one) + 1);
+  const capacity = holds(STRIP_PX);
   const whole = groups.filter((count) => count > 0);
-  const packed = pack(whole, capacity, most);
+  const nice = easy > STRIP_PX ? (pack(whole, holds(easy), 3) ?? pack(whole, holds((easy + STRIP_PX) / 2), 3)) : null;
+  const packed = nice ?? pack(whole, capacity, most);
   const total = whole.reduce((sum, count) => sum + count, 0);
   const lines = packed ?? even(total, Math.max(1, Math.ceil(total / capacity)));
   const ends = boundaries(whole);

@@ -39,6 +39,7 @@ export function lobby(app, chat) {
     app,
     html`<div class="lobby">
       ${invitation(app, room.code, words("game.name"))}
+      ${room.practice ? html`<p class="notice practice">${t("room.practice")}</p>` : nothing}
       <section class="seats" data-count=${room.seats.length} data-teams=${room.game === "shandong"} aria-label=${t("seats")}>
         ${room.seats.map((/** @type {any} */ one, /** @type {number} */ at) => seatButton(app, one, at, host))}
       </section>
@@ -105,9 +106,9 @@ function seatButton(app, one, at, host) {
   return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
     data-seat=${at} ${style(around(at, view?.room.seats.length ?? 1))} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
     @click=${press}>
-    <span class="face" aria-hidden="true">${one.sitter === "bot" ? icon("robot") : (one.name[0] ?? at + 1)}</span>
+    <span class="face" aria-hidden="true">${one.sitter === "bot" || one.program ? icon("robot") : (one.name[0] ?? at + 1)}</span>
     <span class="who">${one.name || t("seat.number", { n: at + 1 })}${view?.room.host === at ? html` ${icon("crown")}` : nothing}</span>
-    <small>${state}</small>
+    <small>${one.program ? `${t("seat.program")} · ` : ""}${state}</small>
   </button>`;
 }
 

@@ -66,7 +66,7 @@ export function openPeople(app) {
       return html`<div class="list">
         ${room?.seats.map(
           (/** @type {any} */ one, /** @type {number} */ at) => html`<button class="wide person" @click=${() => openSeat(app, at)}>
-            ${icon(one.sitter === "bot" ? "robot" : one.connected ? "people" : "away")} ${one.name}
+            ${icon(one.sitter === "bot" || one.program ? "robot" : one.connected ? "people" : "away")} ${one.name}
             ${room.host === at ? icon("crown") : nothing}</button>`,
         )}
         ${room?.watchers.map((/** @type {any} */ one) => html`<p class="faint">${icon("eye")} ${one.name}

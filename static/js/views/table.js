@@ -126,6 +126,7 @@ export class TableScreen {
         <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
         <div class="gamebar">${this.#mounted?.bar?.() ?? nothing}</div>
+        ${room.practice ? html`<span class="faint practice" title=${t("room.practice")}>${t("practice")}</span>` : nothing}
         ${this.api.seat === null ? html`<span class="faint">${icon("eye")} ${t("watching")}</span>` : nothing}
         ${chat.button()} <span class="wide-only">${languageSwitch(app)}</span>
         <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
