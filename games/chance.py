@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import hmac
 from collections.abc import MutableSequence, Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 X = TypeVar("X")
+_WORDS: Final = 1 << 32
 
 
 class Chance:
@@ -22,21 +22,24 @@ class Chance:
         self._block = b""
         self._left = 0
 
+    def _next_block(self) -> None:
+        message = self._step.to_bytes(8, "big") + self._counter.to_bytes(8, "big")
+        self._block = hmac.digest(self._secret, message, "sha256")
+        self._counter += 1
+        self._left = 32
+
     def _bytes(self, n: int) -> int:
         if self._left < n:
-            message = self._step.to_bytes(8, "big") + self._counter.to_bytes(8, "big")
-            self._block = hmac.digest(self._secret, message, hashlib.sha256)
-            self._counter += 1
-            self._left = 32
+            self._next_block()
         start = 32 - self._left
         self._left -= n
         return int.from_bytes(self._block[start : start + n], "big")
 
     def below(self, n: int) -> int:
         """A number from 0 to n-1, each equally likely (rejection sampling)."""
-        if not 0 < n <= 1 << 32:
+        if not 0 < n <= _WORDS:
             raise ValueError(f"below() needs 1 to 2**32, not {n}")
-        limit = (1 << 32) - (1 << 32) % n
+        limit = _WORDS - _WORDS % n
         while True:
             drawn = self._bytes(4)
             if drawn < limit:
@@ -55,8 +58,18 @@ class Chance:
 
     def shuffle(self, items: MutableSequence[X]) -> None:
         """Fisher-Yates in place, from the last position down."""
+        from_bytes = int.from_bytes
         for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+            # `below(i + 1)` written out: whole decks are shuffled in the middle of a move.
+            limit = _WORDS - _WORDS % (i + 1)
+            drawn = limit
+            while drawn >= limit:
+                if self._left < 4:
+                    self._next_block()
+                start = 32 - self._left
+                drawn = from_bytes(self._block[start : start + 4], "big")
+                self._left -= 4
+            j = drawn % (i + 1)
             items[i], items[j] = items[j], items[i]
 
     def secret(self) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .calls import call_refusal
 from .cards import COLOR, COLORLESS, VALUE, Card
-from .matching import allowed, can_jump_in, is_bluff, is_compulsory, is_last_card, playable, stackable
+from .matching import all_playable, allowed, can_jump_in, is_bluff, is_compulsory, is_last_card, playable, stackable
 from .options import Options, unpack
 from .rounds import awaited
 from .state import (
@@ -24,6 +24,8 @@ from .state import (
 from .views import LegalAction
 
 _PLAIN = {did: LegalAction(did) for did in Did}
+_PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
+"""Plays that need nothing else said."""
 
 
 def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
@@ -57,7 +59,7 @@ def _playable_cards(s: State, o: Options, seat: int) -> list[Card]:
     if seat != s.current:
         return [c for c in hand if can_jump_in(s, o, seat, c)] if o.jump_in and s.phase == TURN else []
     if s.phase == TURN:
-        return [c for c in hand if playable(s, o, seat, c)]
+        return all_playable(s, o, seat)
     if s.phase == DRAWN:
         return [s.drawn] if playable(s, o, seat, s.drawn) else []
     if s.phase == PENDING_DRAW:
@@ -66,6 +68,8 @@ def _playable_cards(s: State, o: Options, seat: int) -> list[Card]:
 
 
 def _play(s: State, o: Options, seat: int, card: Card) -> LegalAction:
+    if COLOR[card] != COLORLESS and not o.seven_swap:
+        return _PLAYS[card]
     last = is_last_card(s, o, seat)
     targets = []
     if o.seven_swap and VALUE[card] == 7 and not last:

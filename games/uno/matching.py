@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .cards import COLOR, COLORLESS, DRAW_TWO, FACE, FACE_WILD, NUMBER, TYPE, WILD_DRAW_FOUR, Card
 from .options import Options
 from .state import State
 
 
+def matching(s: State, cards: Iterable[Card]) -> list[Card]:
+    """Those of the cards that match the colour, number or symbol of the table. Wilds always do."""
+    color, face = s.color, FACE[s.discard[-1]]
+    return [c for c in cards if COLOR[c] == color or FACE[c] == face or FACE[c] >= FACE_WILD]
+
+
 def matches(s: State, card: Card) -> bool:
-    """Does the card match the colour, number or symbol of the table? Wilds always do."""
-    face = FACE[card]
-    return face >= FACE_WILD or COLOR[card] == s.color or face == FACE[s.discard[-1]]
+    """Is it one of them?"""
+    return bool(matching(s, (card,)))
 
 
 def allowed(s: State, o: Options, seat: int, card: Card) -> bool:
@@ -18,6 +25,14 @@ def allowed(s: State, o: Options, seat: int, card: Card) -> bool:
     if o.wd4_legality == "strict" and TYPE[card] == WILD_DRAW_FOUR and holds_color(s.hands[seat], s.color):
         return False
     return not (o.last_card_number_only and TYPE[card] != NUMBER and is_last_card(s, o, seat))
+
+
+def all_playable(s: State, o: Options, seat: int) -> list[Card]:
+    """What this player may play of his hand, in `turn`."""
+    cards = matching(s, s.hands[seat])
+    if o.wd4_legality == "strict" or o.last_card_number_only:
+        return [c for c in cards if allowed(s, o, seat, c)]
+    return cards
 
 
 def playable(s: State, o: Options, seat: int, card: Card) -> bool:
