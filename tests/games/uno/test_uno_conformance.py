@@ -51,7 +51,7 @@ OVERRIDES = st.fixed_dictionaries(
 
 @settings(max_examples=GAMES, deadline=None, suppress_health_check=list(HealthCheck))
 @given(
-    preset=st.sampled_from(list(PRESETS)), overrides=OVERRIDES, players=st.integers(2, 6), seed=st.binary(max_size=4)
+    preset=st.sampled_from(list(PRESETS)), overrides=OVERRIDES, players=st.integers(2, 10), seed=st.binary(max_size=4)
 )
 def test_no_choice_of_options_loses_a_card_or_gets_stuck(preset, overrides, players, seed):
     options = GAME.resolve(preset, _made_to_fit(preset, overrides), players)
