@@ -1,30 +1,56 @@
-"""`GET /api/v1/boards/<board>`: a board for the platform's own pages."""
+"""The boards over HTTP: `/boards` for people, `/api/v1/boards/<board>` for programs."""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Final
 
 from aiohttp import web
 
+from server.store.types import Unavailable
+
+from .page import language_for, page
 from .standings import BOARDS, Standings
 
 MOST: Final = 100
+_POLICY: Final = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 
 class BoardPages:
-    """Serves the boards over HTTP."""
+    """Serves what the boards say now."""
 
     def __init__(self, standings: Standings) -> None:
         self._standings = standings
+        self._style = (files(__package__) / "boards.css").read_text(encoding="utf-8")
 
     def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/boards", self.page)
+        app.router.add_get("/boards.css", self.style)
         app.router.add_get("/api/v1/boards/{board}", self.board)
+
+    async def page(self, request: web.Request) -> web.Response:
+        language = language_for(request.query.get("lang"), request.headers.get("Accept-Language", ""))
+        try:
+            boards = {board: await self._standings.top(board, MOST) for board in BOARDS}
+        except Unavailable:
+            raise web.HTTPServiceUnavailable(text="the store cannot be reached", headers={"Retry-After": "1"}) from None
+        headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-store", "Vary": "Accept-Language"}
+        return web.Response(text=page(boards, language), content_type="text/html", headers=headers)
+
+    async def style(self, _: web.Request) -> web.Response:
+        headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-cache"}
+        return web.Response(text=self._style, content_type="text/css", headers=headers)
 
     async def board(self, request: web.Request) -> web.Response:
         board = request.match_info["board"]
         if board not in BOARDS:
             return web.json_response({"error": "No such board", "boards": list(BOARDS)}, status=404)
-        rows = await self._standings.top(board, MOST)
+        try:
+            rows = await self._standings.top(board, MOST)
+        except Unavailable:
+            return web.json_response({"error": "Try again"}, status=503, headers={"Retry-After": "1"})
         return web.json_response(
             {"board": board, "rows": [row.shown() for row in rows]}, headers={"Cache-Control": "no-store"}
         )

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.api import Outcome
-from server.rooms.document import Room
+from server.rooms.document import PROGRAM, Room
 from server.store.boards import Row
 from server.store.store import Store
 
 Json = Any
-BOARDS: Final = ("arena", "sandbox", "casual")
+CASUAL: Final = "casual"
+BOARDS: Final = ("arena", "sandbox", CASUAL)
 FACTS: Final = ("played", "won", "points")
 WIN: Final = 1 << 32
 """Boards are sorted by wins, then by points: a win outweighs all points."""
@@ -28,10 +29,11 @@ class Standing:
     played: int
     won: int
     points: int
+    program: bool = False
 
     def shown(self) -> dict[str, Json]:
-        """The shape of arena-api.md 3."""
-        return {
+        """The shape of arena-api.md 3; on the other boards, programs that say so are marked."""
+        row: dict[str, Json] = {
             "rank": self.rank,
             "name": self.name,
             "tag": self.tag,
@@ -40,6 +42,7 @@ class Standing:
             "winRate": round(self.won / self.played, 4) if self.played else 0.0,
             "totalPoints": self.points,
         }
+        return {**row, "program": True} if self.program else row
 
 
 class Standings:
@@ -49,27 +52,44 @@ class Standings:
         self._store = store
 
     async def finished(self, room: Room, outcome: Outcome) -> None:
-        """Book a match that has just ended; abandoned ones, practice and system bots are not booked."""
+        """Book a match that has just ended; abandoned ones, practice and system bots are not booked.
+
+        Who left the match has lost it, whoever went on in his seat (uno.md 16).
+        """
         if not outcome.counts or outcome.board not in BOARDS or room.cold.practice:
             return
-        rows: list[Row] = []
+        if outcome.board != CASUAL and "mode" not in room.cold.notes:
+            return  # a host may choose any board; those of the arena are for the arena's own rooms
+        rows: dict[str, Row] = {}
         names: dict[str, str] = {}
+
+        def played(player: str, name: str, won: bool, points: int) -> None:
+            known = room.cold.notes.get(f"p:{player}")
+            who, called = (known["who"], known["name"]) if known else (player, name)
+            names[who] = called
+            rows[who] = Row(who, won * WIN + points, {"played": 1, "won": int(won), "points": points})
+
+        for player, name in room.cold.left:
+            played(player, name, won=False, points=0)
         for seat, doc in enumerate(room.cold.seats):
             if doc.player and seat < len(outcome.scores):
-                known = room.cold.notes.get(f"p:{doc.player}")
-                who, name = (known["who"], known["name"]) if known else (doc.player, doc.name)
-                won = seat in outcome.winners
-                points = outcome.scores[seat]
-                rows.append(Row(who, won * WIN + points, {"played": 1, "won": int(won), "points": points}))
-                names[who] = name
+                played(doc.player, doc.name, seat in outcome.winners, outcome.scores[seat])
         if rows:
             await self._store.marks.call_names(outcome.board, names)
-            await self._store.boards.book(outcome.board, f"{room.id}.{room.cold.matches}", rows)
+            await self._store.boards.book(outcome.board, f"{room.id}.{room.cold.matches}", list(rows.values()))
 
     async def top(self, board: str, n: int) -> Sequence[Standing]:
         rows = await self._store.boards.top(board, n, FACTS)
         names = await self._store.marks.names(board, [row.player for row in rows])
         return [
-            Standing(rank, name, row.player[:4], row.facts["played"], row.facts["won"], row.facts["points"])
+            Standing(
+                rank,
+                name,
+                row.player.removeprefix(PROGRAM)[:4],
+                row.facts["played"],
+                row.facts["won"],
+                row.facts["points"],
+                row.player.startswith(PROGRAM),
+            )
             for rank, (row, name) in enumerate(zip(rows, names, strict=True), 1)
         ]

@@ -84,6 +84,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     created: int = 0
     notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/notes.py)
     practice: str = ""  # the seed of deals that anybody can foresee; empty: secret ones
+    left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the match that is on
 
 
 class Act(msgspec.Struct, frozen=True, array_like=True):

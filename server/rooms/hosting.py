@@ -155,6 +155,8 @@ def bot(d: Deciding, who: Who, message: wire.Bot) -> Json:
     if doc.player:
         need(doc.away, "seat.taken")
         play.host_step(d, SeatTaken(message.seat, "bot"), required=True)
+        if playing:
+            members.has_left(d, message.seat)
         watcher = WatcherDoc(doc.player, d.room.cold.numbers + 1, doc.name, doc.gen, False, d.platform)
         d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=d.room.cold.numbers + 1)
     else:

@@ -123,7 +123,10 @@ def _step_in(d: Deciding, player: str, message: wire.Sit) -> int:
             if message.seat is not None:
                 raise
             continue
-        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != player))
+        d.room = d.room.with_cold(
+            watchers=tuple(w for w in d.room.cold.watchers if w.player != player),
+            left=tuple(one for one in d.room.cold.left if one[0] != player),
+        )
         d.room = d.room.with_seat(
             seat, player=player, name=watcher.name, bot="", gen=watcher.gen, connected=watcher.connected, away=False
         )
@@ -188,10 +191,17 @@ def _hand_to_bot(d: Deciding, seat: int) -> None:
     """The seat of somebody who left during a match: the rules may let a bot go on (or have dropped the seat)."""
     level = play.auto_level(d.room)
     name = d.room.cold.seats[seat].name
+    has_left(d, seat)
     seats = list(d.room.cold.seats)
     seats[seat] = SeatDoc(name=name, bot=level or "none")
     d.room = d.room.with_cold(seats=tuple(seats))
     play.refresh_plans(d)
+
+
+def has_left(d: Deciding, seat: int) -> None:
+    """Its owner does not play this match to its end: it is lost for him, whoever goes on (uno.md 16)."""
+    doc = d.room.cold.seats[seat]
+    d.room = d.room.with_cold(left=(*d.room.cold.left, (doc.player, doc.name)))
 
 
 def lost(d: Deciding, message: Lost) -> Json:

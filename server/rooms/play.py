@@ -73,7 +73,7 @@ def begin(d: Deciding) -> None:
     if room.cold.practice:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
     number = room.cold.matches + 1
-    d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0)
+    d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=())
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]

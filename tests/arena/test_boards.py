@@ -6,7 +6,8 @@ import msgspec
 
 from games.api import Outcome
 from games.catalog import installed
-from server.boards.standings import Standings
+from server.boards.page import language_for, page
+from server.boards.standings import Standing, Standings
 from server.rooms.document import Cold, Hot, Room, SeatDoc
 
 UNO = installed(only=["uno"])["uno"]
@@ -50,9 +51,54 @@ async def test_boards_are_apart_and_what_does_not_count_is_booked_nowhere(store)
     await standings.finished(room(1), outcome(counts=False, reason="abandoned"))
     await standings.finished(room(2), outcome(board=""))
     await standings.finished(room(3), outcome(board="sandbox"))
+    assert list(await standings.top("sandbox", 10)) == []  # an ordinary room may claim what it likes
+    arena = room(4)
+    cold = msgspec.structs.replace(arena.cold, notes={"mode": "sandbox"})
+    await standings.finished(Room(arena.id, arena.game, cold, arena.hot), outcome(board="sandbox"))
     assert list(await standings.top("casual", 10)) == []
     assert list(await standings.top("arena", 10)) == []
     assert len(await standings.top("sandbox", 10)) == 2
+
+
+async def test_who_left_a_match_has_lost_it_whoever_went_on(store):
+    standings = Standings(store)
+    played = room()
+    cold = msgspec.structs.replace(played.cold, left=(("abcdef", "Cy"), ("a1b2c3", "Ann")))
+    await standings.finished(Room(played.id, played.game, cold, played.hot), outcome())
+    rows = {row.name: (row.played, row.won, row.points) for row in await standings.top("casual", 10)}
+    assert rows == {"Ben": (1, 1, 510), "Ann": (1, 0, 120), "Cy": (1, 0, 0)}  # Ann came back
+
+
+async def test_programs_are_marked_and_told_apart_by_what_is_theirs(store):
+    standings = Standings(store)
+    played = room()
+    seats = (SeatDoc(player="bot-1234", name="Otto"), *played.cold.seats[1:])
+    cold = msgspec.structs.replace(played.cold, seats=seats)
+    await standings.finished(Room(played.id, played.game, cold, played.hot), outcome())
+    ben, otto = await standings.top("casual", 10)
+    assert (otto.tag, otto.program, otto.shown()["program"]) == ("1234", True, True)
+    assert (ben.program, "program" in ben.shown()) == (False, False)
+
+
+def test_a_page_has_every_name_as_text_and_speaks_both_languages():
+    nasty = Standing(1, '<img src=x onerror="alert(1)">&\u202e', "a1b2", 3, 2, 700, program=True)
+    boards = {"arena": [], "sandbox": [nasty], "casual": []}
+    for language, word in (("zh", "排行榜"), ("en", "Leaderboards")):
+        text = page(boards, language)
+        assert word in text
+        assert "<img src=x" not in text
+        assert "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;" in text
+        assert "66.7%" in text
+        assert "<script" not in text
+        assert " style=" not in text
+
+
+def test_the_address_says_the_language_or_else_the_browser():
+    assert language_for("en", "zh-CN") == "en"
+    assert language_for("zh", "en") == "zh"
+    assert language_for("xx", "zh-CN,zh;q=0.9,en;q=0.8") == "zh"
+    assert language_for(None, "de, en-GB;q=0.9, zh;q=0.1") == "en"
+    assert language_for(None, "fr") == language_for(None, "") == "en"
 
 
 async def test_practice_counts_nowhere(store):

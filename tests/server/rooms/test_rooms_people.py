@@ -191,3 +191,24 @@ def test_everybody_can_change_his_name() -> None:
     d = lobby()
     assert d.ask("bob", "rename", name="Ann") == {"name": "Ann 2"}
     assert d.ask("bob", "rename", name="Rob") == {"name": "Rob"}
+
+
+def test_who_leaves_a_match_is_remembered_until_he_plays_on_or_the_next_one_begins():
+    room = Driver()
+    room.ask("ann", "enter", room="CODE22")
+    room.ask("ben", "enter", room="CODE22", name="Ben", sit=True)
+    room.ask("ann", "start")
+    room.ask("ben", "stand")
+    assert room.room.cold.left == (("ben", "Ben"),)
+    room.ask("ben", "sit")
+    assert room.room.cold.left == ()
+    room.ask("ben", "leave")
+    assert room.room.cold.left == (("ben", "Ben"),)
+    while room.seen.room.phase == 1:
+        if room.turn == 0:
+            room.act("ann", room.legal(0))
+        else:
+            room.due()
+    assert room.room.cold.left == (("ben", "Ben"),)
+    room.ask("ann", "start")
+    assert room.room.cold.left == ()

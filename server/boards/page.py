@@ -1,0 +1,80 @@
+"""The boards as one plain page, without a script: every name on it is somebody's own text and stays text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Final, Literal
+
+from .standings import BOARDS, Standing
+
+Language = Literal["zh", "en"]
+
+_WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
+    "zh": {
+        "lang": "zh-CN", "title": "排行榜", "home": "返回牌局", "other": "English", "other.lang": "en",
+        "casual": "休闲", "casual.about": "普通牌桌上的比赛。",
+        "arena": "竞技场", "arena.about": "程序之间的正式比赛。",
+        "sandbox": "沙盒", "sandbox.about": "程序在沙盒房间里的练习赛。",
+        "rank": "#", "name": "名字", "played": "场次", "won": "胜", "rate": "胜率", "points": "总分",
+        "program": "外部程序", "none": "还没有比赛。",
+        "rules": "先比胜场，再比总分；只计打到终局的比赛，中途离开算负。名字后的四位代码用来区分同名者。",
+    },
+    "en": {
+        "lang": "en", "title": "Leaderboards", "home": "Back to the games", "other": "中文", "other.lang": "zh",
+        "casual": "Casual", "casual.about": "Matches at ordinary tables.",
+        "arena": "Arena", "arena.about": "Competitive matches between programs.",
+        "sandbox": "Sandbox", "sandbox.about": "Matches of programs in sandbox rooms.",
+        "rank": "#", "name": "Name", "played": "Played", "won": "Won", "rate": "Win rate", "points": "Points",
+        "program": "program", "none": "No matches yet.",
+        "rules": "Wins count first, then points. Only matches that were played to their end count; who leaves one has"
+        " lost it. The four letters after a name tell namesakes apart.",
+    },
+}  # fmt: skip
+_COLUMNS: Final = ("rank", "name", "played", "won", "rate", "points")
+
+
+def language_for(asked: str | None, accepted: str) -> Language:
+    """What the address says, else the first of our languages that the browser names."""
+    if asked in ("zh", "en"):
+        return "zh" if asked == "zh" else "en"
+    named = (part.strip().lower()[:2] for part in accepted.split(","))
+    return "zh" if next((name for name in named if name in _WORDS), "en") == "zh" else "en"
+
+
+def page(boards: Mapping[str, Sequence[Standing]], language: Language) -> str:
+    """The whole document."""
+    w = _WORDS[language]
+    links = "".join(f'<a href="#{board}">{w[board]}</a>' for board in BOARDS)
+    sections = "".join(_section(board, boards[board], w) for board in BOARDS)
+    return (
+        f'<!doctype html>\n<html lang="{w["lang"]}"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        '<meta name="color-scheme" content="dark light"><meta name="referrer" content="no-referrer">'
+        f"<title>{w['title']} · Paiju 牌局</title>"
+        '<link rel="icon" type="image/svg+xml" href="/static/icon.svg">'
+        '<link rel="stylesheet" href="/boards.css"></head><body>'
+        f'<header><h1>{w["title"]}</h1><a href="/">{w["home"]}</a>'
+        f'<a href="/boards?lang={w["other.lang"]}" lang="{w["other.lang"]}">{w["other"]}</a></header>'
+        f'<main><nav aria-label="{w["title"]}">{links}</nav>{sections}</main>'
+        f"<footer><p>{w['rules']}</p></footer></body></html>\n"
+    )
+
+
+def _section(board: str, rows: Sequence[Standing], w: Mapping[str, str]) -> str:
+    head = f'<section id="{board}" aria-labelledby="{board}-name"><h2 id="{board}-name">{w[board]}</h2>'
+    about = f"<p>{w[f'{board}.about']}</p>"
+    if not rows:
+        return f"{head}{about}<p>{w['none']}</p></section>"
+    columns = "".join(f'<th scope="col">{w[name]}</th>' for name in _COLUMNS)
+    body = "".join(_row(row, w) for row in rows)
+    return f"{head}{about}<table><thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table></section>"
+
+
+def _row(row: Standing, w: Mapping[str, str]) -> str:
+    mark = f" <small>({w['program']})</small>" if row.program else ""
+    # <bdi>: a name that runs from right to left does not turn its row around.
+    name = f"<bdi>{escape(row.name)}</bdi> <small>#{escape(row.tag)}</small>{mark}"
+    rate = f"{100 * row.won / row.played:.1f}%" if row.played else "–"
+    cells = (str(row.rank), name, str(row.played), str(row.won), rate, str(row.points))
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
