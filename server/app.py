@@ -55,7 +55,7 @@ def store_address(settings: Settings, url: str) -> Address:
 
 
 @asynccontextmanager
-async def worker(settings: Settings, store_url: str) -> AsyncIterator[Worker]:
+async def worker(settings: Settings, store_url: str, meeting: Path | None = None) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
     games = installed(only=settings.games or None)
     tasks, ponderers = Tasks(), Ponderers()
@@ -66,7 +66,7 @@ async def worker(settings: Settings, store_url: str) -> AsyncIterator[Worker]:
         edge = await build_edge(settings, rooms, store, games)
         await attach(
             edge.app, rooms, store, arena_settings(bound_to=settings.host), edge.entrance.addresses.of,
-            reuse_port=settings.workers > 1,
+            reuse_port=settings.workers > 1, meeting=meeting,
         )  # fmt: skip
         store.wake_rooms(rooms.wake)
         tasks.keep(lambda: orphans.keep(rooms, store), "orphans")
@@ -81,9 +81,14 @@ async def worker(settings: Settings, store_url: str) -> AsyncIterator[Worker]:
         await store.close()
 
 
-async def serve(settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event) -> None:
-    """Serve until `stop` is set; then let clients go to other workers, finish what was begun, and close."""
-    async with worker(settings, store_url) as made:
+async def serve(
+    settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, meeting: Path | None = None
+) -> None:
+    """Serve until `stop` is set; then let clients go to other workers, finish what was begun, and close.
+
+    `meeting`: a folder where the workers that share a port find one another.
+    """
+    async with worker(settings, store_url, meeting) as made:
         runner = web.AppRunner(
             made.edge.app, access_log=None, handler_cancellation=False, shutdown_timeout=DRAIN_S, keepalive_timeout=30
         )

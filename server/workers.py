@@ -9,8 +9,10 @@ import os
 import signal
 import socket
 import sys
+import tempfile
 from collections.abc import Callable
 from multiprocessing.process import BaseProcess
+from pathlib import Path
 from typing import Any, Final
 
 from . import app, logs
@@ -72,10 +74,15 @@ async def together(settings: Settings, store_url: str) -> None:
     """Several workers, each a process; one that dies is replaced."""
     stop = asyncio.Event()
     stop_on_signals(stop, signal.SIGTERM, signal.SIGINT)
+    with tempfile.TemporaryDirectory(prefix="paiju-", ignore_cleanup_errors=True) as meeting:
+        await _watched(settings, store_url, meeting, stop)
+
+
+async def _watched(settings: Settings, store_url: str, meeting: str, stop: asyncio.Event) -> None:
     spawn = multiprocessing.get_context("spawn")
 
     def start() -> BaseProcess:
-        process = spawn.Process(target=_child, args=(settings, store_url, os.getpid()), daemon=False)
+        process = spawn.Process(target=_child, args=(settings, store_url, os.getpid(), meeting), daemon=False)
         process.start()
         return process
 
@@ -101,19 +108,19 @@ def _joined(processes: list[BaseProcess]) -> None:
             process.kill()
 
 
-def _child(settings: Settings, store_url: str, parent: int) -> None:
+def _child(settings: Settings, store_url: str, parent: int, meeting: str) -> None:
     logs.set_up(settings.log.upper())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent says when to stop
-    run(lambda: _serve_child(settings, store_url, parent))
+    run(lambda: _serve_child(settings, store_url, parent, meeting))
     sys.exit(0)
 
 
-async def _serve_child(settings: Settings, store_url: str, parent: int) -> None:
+async def _serve_child(settings: Settings, store_url: str, parent: int, meeting: str) -> None:
     stop = asyncio.Event()
     stop_on_signals(stop, signal.SIGTERM)
     listening = listen(settings.host, settings.port, shared=True)
     watching = asyncio.create_task(_stop_with(parent, stop))
-    await app.serve(settings, store_url, listening, stop)
+    await app.serve(settings, store_url, listening, stop, Path(meeting))
     watching.cancel()
 
 

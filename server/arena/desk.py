@@ -23,6 +23,7 @@ from server.wire.schema import schema_of
 from .identity import player_of
 from .lines import line_of
 from .scene import Moment, Scene, moment_of, scene_of
+from .seated import Socket
 from .showing import Line, Showing
 from .telling import actions
 
@@ -35,16 +36,6 @@ log = logging.getLogger("paiju.arena")
 WINDOW_PATIENCE: Final = 2.0  # seconds beyond the gap that a turn waits for an open window to be closed
 GONE: Final = "room.unknown"
 CLOSE_AFTER: Final = 2.0  # sockets, after gameEnd
-
-
-@dataclass(slots=True)
-class Socket:
-    """A connection in the room. `decision`: the last one whose private `turn` it has been sent."""
-
-    sid: str
-    seat: int | None
-    token: str
-    decision: int = 0
 
 
 @dataclass(slots=True)
@@ -109,7 +100,6 @@ class Desk:
         self._moments.clear()
         self._take(room)
         self._again, self._countdown = self.notes.get("again"), self.notes.get("countdown")
-        self._began |= set(self.notes.get("began", ()))
         if self._key is None or self._key != self._scene.decision:  # else it has been told already
             self._key, self._decision = self._scene.decision, version
         early, self._early = self._early, []
@@ -117,6 +107,7 @@ class Desk:
 
     def _take(self, room: Room) -> None:
         self._doc = room
+        self._began |= set(self.notes.get("began", ()))
         self.line = line_of(room, self.line, self.desks.identities)
         for socket in self.sockets.values():  # at the start of a match people move together
             socket.seat = room.seat_of(player_of(socket.token)) if socket.token else None
@@ -253,6 +244,7 @@ class Desk:
             self._began = set()
             for socket in self.sockets.values():
                 await self._game_start(socket, moment.after)
+            await self._keep_began()
         await self._tell_actions(moment)
         for event in moment.events:
             if event["type"] == "round_ended":
@@ -347,6 +339,13 @@ class Desk:
         payload = self._for(socket).game_start(scene, self.desks.settings.target_score)
         await self._send(socket, "gameStart", payload)
 
+    async def _keep_began(self) -> None:
+        """Who has been told of the start, on whichever worker, is not told again."""
+        while (known := self.notes.get("began")) != (now := sorted(self._began) or None):
+            if await self.desks.note(self, {"began": now}, {"began": known}):
+                return
+            await self.learn()
+
     async def _game_end(self, moment: Moment) -> None:
         ended = next((e for e in moment.events if e["type"] == "match_ended"), None)
         abandoned = ended is None or ended["reason"] == "abandoned"
@@ -374,8 +373,7 @@ class Desk:
         if self.scene.playing and self.scene.table is not None:
             if socket.seat is None or socket.seat not in self._began:
                 await self._game_start(socket, self.scene)
-                if socket.seat is not None:
-                    await self.desks.note(self, {"began": sorted(self._began)})
+                await self._keep_began()
             if self._pending is not None and self._pending.public:
                 return  # its turn comes with everybody's
             if self._key is not None and socket.seat == self._key[3]:

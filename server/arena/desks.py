@@ -19,10 +19,11 @@ from server.rooms.service import Rooms
 from server.store.tasks import Tasks
 from server.wire import messages as wire
 
-from .desk import Desk, Socket
+from .desk import Desk
 from .errors import Busy, NoRoom
 from .identity import Identities, player_of
 from .lines import only_players
+from .seated import Socket
 from .settings import ArenaSettings
 from .starting import next_step
 

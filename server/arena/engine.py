@@ -33,6 +33,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.address_of: Callable[[web.Request], str] = lambda request: request.remote or ""
+        self.worker = ""  # whose sessions these are; their ids say so
         self._addresses: dict[str, str] = {}
         self._crowd: Counter[str] = Counter()
         self._said: Counter[str] = Counter()
@@ -45,6 +46,10 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         except UnboundLocalError:  # the library has no answer for a session that ended while it was asked
             return web.Response(status=400, text="Invalid session")
 
+    def generate_id(self) -> str:
+        made: str = super().generate_id()
+        return f"{self.worker}.{made}" if self.worker else made
+
     async def disconnect(self, sid: str | None = None) -> None:
         """End the session, or all. Whoever polls is told; nobody is waited for."""
         for one in list(self.sockets) if sid is None else [sid]:
@@ -52,6 +57,12 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
             if session is not None:
                 await session.close(wait=False, reason=self.reason.SERVER_DISCONNECT)
                 self.sockets.pop(one, None)
+
+    def hang_up(self) -> None:
+        """Answer every poll and close every socket, without a word that it is over: a client would take that for
+        the end of its match, and not connect again (arena-api.md 6.4)."""
+        for session in self.sockets.values():
+            session.queue.put_nowait(None)
 
     async def _trigger_event(self, event: str, *args: Any, **kwargs: Any) -> Any:
         if event == "connect" and not self._enters(args[0], args[1]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from aiohttp import web
@@ -19,12 +20,13 @@ from .desks import Desks
 from .engine import Server
 from .identity import Identities
 from .limits import Windows
+from .passing import Passing
 from .rest import Rest
 from .settings import ArenaSettings
 from .sockets import Sockets
 
 log = logging.getLogger("paiju.arena")
-PATH: Final = "socket.io"
+PATH: Final = "/socket.io/"
 GAME: Final = "uno"
 
 
@@ -48,34 +50,40 @@ async def attach(
     address_of: Callable[[web.Request], str] = remote,
     *,
     reuse_port: bool = False,
+    meeting: Path | None = None,
 ) -> Arena | None:
     """Serve the arena and the boards in `app` (None, and only the boards, where UNO is not installed).
 
     `address_of` knows whose X-Forwarded-For is to be believed. With a port of its own in the settings the arena
-    listens there too, as soon as the application runs.
+    listens there too, as soon as the application runs. `meeting`: a folder where the workers that share a port
+    find one another.
     """
     standings = Standings(store)
     BoardPages(standings).add_to(app)
     if GAME not in rooms.games:
         return None
     sio = Server()
+    sio.eio.worker = store.worker
+    passing = Passing(meeting, store.worker, sio.eio.handle_request)
     identities = Identities(await store.directory.secret())
     desks = Desks(rooms, settings, identities, sio.emit, lambda sid: sockets.let_go(sid))  # noqa: PLW0108 - sockets comes next
     sockets = Sockets(sio, desks, address_of)
-    windows = Windows(settings.rate_limits == "on")
+    windows = Windows(settings.rate_limits == "on", store.limits)
 
     def add_to(target: web.Application) -> None:
         target.middlewares.insert(0, always_json)
         Rest(desks, windows, identities, standings, address_of).add_to(target)
-        sio.attach(target, PATH)
+        passing.add_to(target, PATH)
 
     add_to(app)
 
     async def hang_up(_: web.Application) -> None:
-        """Polls that wait would hold up the end."""
-        await sio.eio.disconnect()
+        """Polls that wait would hold up the end. To clients this is a broken line: they come back elsewhere."""
+        sio.eio.hang_up()
+        await passing.close()
 
     async def running(_: web.Application) -> AsyncIterator[None]:
+        await passing.open(PATH)
         runner = await _listen(settings, add_to, reuse_port=reuse_port)
         yield
         if runner is not None:

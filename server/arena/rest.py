@@ -6,6 +6,7 @@ import asyncio
 import logging
 import math
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from aiohttp import web
 from games.api import Refused
 from server.boards.standings import Standings
 from server.rooms.document import LOBBY, OVER, PLAYING, Room
+from server.store.limits import Window
 from server.store.types import Unavailable
 
 from .acting import VERBS, Acting, resend
@@ -23,7 +25,7 @@ from .desks import Desks
 from .errors import ArenaError, Busy, Malformed, NotPlaying, NotYours
 from .identity import Identities, mac_of, name_part, player_of
 from .joining import Joining, Wish
-from .limits import CREATION, EVERYTHING_ELSE, GAMEPLAY, Window, Windows
+from .limits import CREATION, EVERYTHING_ELSE, GAMEPLAY, Windows
 from .lines import only_players
 
 Json = Any
@@ -74,17 +76,18 @@ class Rest:
         """Count the call, answer every mistake in JSON."""
 
         async def limited(request: web.Request) -> web.StreamResponse:
-            wait = self._windows.take(windows, self._keys(request))
-            if wait:
+            try:
+                wait = await self._count(windows, request)
+                if not wait:
+                    return await handler(request)
                 if refused is not None:
                     await refused(request, wait)
                 seconds = math.ceil(wait)
                 body = {"error": "Too many requests", "retryAfter": seconds}
                 return answer(body, 429, {"Retry-After": str(seconds)})
-            try:
-                return await handler(request)
             except NotYours as error:
-                self._windows.take((EVERYTHING_ELSE,), self._keys(request))  # guessing ids is not for free
+                with suppress(Unavailable):
+                    await self._count((EVERYTHING_ELSE,), request)  # guessing ids is not for free
                 return answer({"error": str(error)}, error.status)
             except ArenaError as error:
                 return answer({"error": str(error)}, error.status)
@@ -94,11 +97,10 @@ class Rest:
 
         return limited
 
-    def _keys(self, request: web.Request) -> list[str]:
-        """The address; and it together with the self-declared one, never the latter alone."""
-        address = self._address_of(request)
+    async def _count(self, windows: Sequence[Window], request: web.Request) -> float:
         mac = request.headers.get("X-MAC-Address")
-        return [address] if mac is None else [address, f"{address} {self._identities.address_hash(mac[:64])}"]
+        hashed = None if mac is None else self._identities.address_hash(mac[:64])
+        return await self._windows.take(windows, self._address_of(request), hashed)
 
     # --- rooms ---
 

@@ -13,11 +13,12 @@ from engineio.packet import CLOSE, NOOP, Packet
 from games.api import Refused
 from server.store.types import Unavailable
 
-from .desk import Desk, Socket
+from .desk import Desk
 from .desks import Desks
 from .engine import Server
 from .errors import ArenaError, NotYours
 from .identity import player_of
+from .seated import Socket
 
 Json = Any
 log = logging.getLogger("paiju.arena")

@@ -68,6 +68,11 @@ def bucket_key(kind: str, key: str) -> str:
     return f"{PREFIX}:rl:{kind}:{key}"
 
 
+def window_key(whose: str, kind: str, key: str) -> str:
+    """All windows of one caller lie in one slot: they are counted in one act."""
+    return f"{PREFIX}:{{win:{whose}}}:{kind}:{key}"
+
+
 def board_key(board: str, name: str) -> str:
     return f"{PREFIX}:{{b:{board}}}:{name}"
 

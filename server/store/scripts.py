@@ -36,6 +36,7 @@ class Scripts:
     book: Script = field(default_factory=lambda: _script("book"))
     claim: Script = field(default_factory=lambda: _script("claim"))
     commit: Script = field(default_factory=lambda: _script("commit"))
+    count: Script = field(default_factory=lambda: _script("count"))
     drop_code: Script = field(default_factory=lambda: _script("drop_code"))
     keep_code: Script = field(default_factory=lambda: _script("keep_code"))
     mirror: Script = field(default_factory=lambda: _script("mirror"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from aiohttp import web
@@ -40,12 +41,12 @@ Serve = Callable[..., Awaitable[Served]]
 
 
 @asynccontextmanager
-async def _served(valkey: Server, address_of, **changed) -> AsyncIterator[Served]:
+async def _served(valkey: Server, address_of, meeting: Path | None = None, **changed) -> AsyncIterator[Served]:
     store = await Store.open(valkey.address)
     rooms = Rooms(store, installed(only=["uno"]), finished=Standings(store).finished)
     app = web.Application()
     options = {"address_of": address_of} if address_of else {}
-    await attach(app, rooms, store, ArenaSettings(**{**QUICK, **changed}), **options)
+    await attach(app, rooms, store, ArenaSettings(**{**QUICK, **changed}), meeting=meeting, **options)
     store.wake_rooms(rooms.wake)
     runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=0.2)
     await runner.setup()

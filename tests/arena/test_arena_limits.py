@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from server.arena.limits import CREATION, EVERYTHING_ELSE, GAMEPLAY, Windows
+import asyncio
+
+from server.arena.limits import CREATION, EVERYTHING_ELSE, Windows
+from server.store.limits import Window
+from server.store.store import Store
 from tests.arena.arena_client import Bot
+from tests.stores import Server
 
 
 async def test_sixty_actions_a_minute_five_rooms_an_hour_and_a_hundred_other_calls(serve):
@@ -42,25 +47,36 @@ async def test_nobody_is_locked_out_by_another_address_that_sends_his_mac(serve)
         assert (await ada.post("/api/rooms", {}, headers={"X-MAC-Address": "00:00:00:00:00:01"}))[0] == 429
 
 
-def test_windows_slide():
-    now = [1000.0]
-    windows = Windows(True, lambda: now[0])
-    for _ in range(60):
-        assert windows.take([GAMEPLAY], ["a"]) == 0
-        now[0] += 0.5
-    assert windows.take([GAMEPLAY], ["a"]) == 30
-    assert windows.take([GAMEPLAY], ["b"]) == 0
-    now[0] += 30.01
-    assert windows.take([GAMEPLAY], ["a"]) == 0
-    assert windows.take([GAMEPLAY], ["a"]) > 0
+async def test_windows_slide_whichever_worker_counts(valkey: Server, store: Store):
+    other = await Store.open(valkey.address)
+    one, two = Windows(True, store.limits), Windows(True, other.limits)
+    quick = Window("quick", 3, 0.4)
+    for windows in (one, two, one):
+        assert await windows.take([quick], "a", None) == 0
+    wait = await two.take([quick], "a", None)
+    assert 0 < wait <= 0.4
+    assert await two.take([quick], "b", None) == 0
+    await asyncio.sleep(wait)
+    assert await one.take([quick], "a", None) == 0
+    await other.close()
 
 
-def test_a_refused_call_counts_in_no_window():
-    windows = Windows(True, lambda: 0.0)
+async def test_a_refused_call_counts_in_no_window(store: Store):
+    windows = Windows(True, store.limits)
     for _ in range(5):
-        windows.take([CREATION, EVERYTHING_ELSE], ["a"])
-    for _ in range(200):
-        assert windows.take([CREATION, EVERYTHING_ELSE], ["a"]) == 3600
+        assert await windows.take([CREATION, EVERYTHING_ELSE], "a", "m") == 0
+    for _ in range(20):
+        assert 3590 < await windows.take([CREATION, EVERYTHING_ELSE], "a", "m") <= 3600
     for _ in range(95):
-        assert windows.take([EVERYTHING_ELSE], ["a"]) == 0
-    assert windows.take([EVERYTHING_ELSE], ["a"]) == 900
+        assert await windows.take([EVERYTHING_ELSE], "a", "m") == 0
+    assert 890 < await windows.take([EVERYTHING_ELSE], "a", "m") <= 900
+
+
+async def test_limits_hold_over_all_workers(serve):
+    one, two = await serve(rate_limits="on"), await serve(rate_limits="on")
+    async with Bot(one.url, "Ada", plays=False) as ada:
+        made = []
+        for number in range(6):
+            ada.url = (one, two)[number % 2].url
+            made.append((await ada.post("/api/rooms", {}))[0])
+        assert made == [200] * 5 + [429]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.arena.limits import Window
+from server.store.limits import Window
 from tests.arena.arena_client import Bot, first_legal
 from tests.arena.duel import duel, misfit, move
 from tests.stores import until
