@@ -197,6 +197,13 @@ async def menu(crowd: Crowd, one: Person) -> None:
     await one.page.locator("dialog[open] .list button").first.wait_for()
 
 
+async def rules(crowd: Crowd, one: Person) -> None:
+    """The rules, beside those of the room."""
+    await uno(crowd, one)
+    await one.page.locator(".tbar button").last.click()
+    await one.page.locator("dialog[open] section p").nth(4).wait_for()
+
+
 async def people(crowd: Crowd, one: Person) -> None:
     await menu(crowd, one)
     await one.page.locator("dialog[open] .list button").first.click()
@@ -250,6 +257,7 @@ ALL: dict[str, Scene] = {
     "shandong-result": shandong_result,
     "generic": generic,
     "menu": menu,
+    "rules": rules,
     "people": people,
     "chat": chat,
     "elsewhere": elsewhere,

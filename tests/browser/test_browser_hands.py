@@ -178,3 +178,23 @@ async def test_a_card_flicked_up_is_played(crowd: Crowd):
     await mouse.up()
     await one.settle()
     await one.page.locator(f"#{card}").wait_for(state="detached")
+
+
+async def test_chosen_cards_of_shandong_are_flicked_onto_the_table(crowd: Crowd):
+    one = await crowd.person("Ann")
+    await shandong(crowd, one)
+    await one.page.keyboard.press("h")
+    await one.page.locator(".play:enabled").wait_for()
+    chosen = one.page.locator(".hand .held.chosen").last
+    card = await chosen.get_attribute("id")
+    box = await chosen.bounding_box()
+    mouse = one.page.mouse
+    await mouse.move(box["x"] + 10, box["y"] + 20)
+    await mouse.down()
+    await mouse.move(box["x"] + 12, box["y"] - 60, steps=5)
+    await mouse.up()
+    if await one.page.get_by_role("button", name="Throw?").count():
+        await one.page.keyboard.press("Enter")
+    await one.page.locator(f"#{card}").wait_for(state="detached")
+    await one.settle()
+    assert card.removeprefix("c-") not in await one.see("own", "hand")
