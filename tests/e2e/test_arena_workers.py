@@ -118,3 +118,20 @@ async def test_a_session_of_a_worker_that_has_died_is_said_to_be_gone(served: Se
         for strange in ("nobody.x", "../x.y", "x" * 3000, "%00.x"):
             async with http.get(f"{url}&sid={strange}") as answer:
                 assert answer.status == 400
+
+
+@pytest.mark.nightly
+async def test_bots_play_to_a_thousand_points_in_less_than_two_minutes(tmp_path):
+    one = Served(tmp_path, env={**SETTINGS, "ARENA_TARGET_SCORE": "1000", "ARENA_RATE_LIMITS": "off"})
+    one.start()
+    try:
+        async with Bot(one.url, "Ada") as ada, Bot(one.url, "Bob", transports=("websocket",)) as bob:
+            room = await ada.create()
+            for bot in (ada, bob):
+                await bot.join(room)
+                await bot.connect()
+            end = await ada.until("gameEnd", seconds=120)
+            assert end["reason"] == "played_out"
+            assert end["score"] >= 1000
+    finally:
+        one.end()
