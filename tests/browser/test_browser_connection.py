@@ -117,3 +117,26 @@ async def test_the_game_goes_on_without_a_reload_when_the_server_was_killed(
             assert crowd.problems == []
         finally:
             await crowd.leave()
+
+
+async def test_a_part_that_another_release_has_taken_away_loads_the_page_anew(crowd: Crowd):
+    one = await crowd.person("Ann")
+    await uno(crowd, one)
+    one.offline = True
+    await one.page.route("**/views/help.js", lambda route: route.abort(), times=1)
+    await one.page.evaluate("() => { globalThis.same = true; }")
+    await one.page.locator(".tbar button").last.click()
+    await one.until("() => !globalThis.same && document.querySelector('.hand .held')")
+    await one.page.locator(".tbar button").last.click()
+    await one.page.locator("dialog[open].help").wait_for()
+
+
+async def test_a_part_that_cannot_be_had_without_a_line_says_so_and_the_hand_stays(crowd: Crowd):
+    one = await crowd.person("Ann")
+    await uno(crowd, one)
+    held = await hand(one)
+    await one.cut(True)
+    await one.page.locator(".banner.bad").wait_for()
+    await one.page.locator(".tbar button").last.click()
+    await one.page.get_by_role("alert").get_by_text("connection").wait_for()
+    assert await hand(one) == held

@@ -58,7 +58,7 @@ function one(game, id, at, card) {
   const taken = own.taken?.includes(id);
   const name = [spoken(id, w), trump ? w("isTrump") : "", pointsOf(id) ? `${pointsOf(id)} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
   return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
-    class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id), dragged: held.dragged === id })}
+    class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, tight: place.width < 0.97 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id), dragged: held.dragged === id })}
     ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
     ${face(id, trump)}
     ${must ? html`<i class="lock" aria-hidden="true">${icon("lock")}</i>` : taken ? html`<i class="took" aria-hidden="true">${w("taken")}</i>` : nothing}

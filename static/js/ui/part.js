@@ -4,7 +4,7 @@
 const RELOADED = "paiju.reloaded";
 
 /**
- * A module. Where the server has become another release meanwhile it no longer has this part: then the page is loaded anew, once.
+ * A module. Where the server is there but no longer has this part, it has become another release: the page is loaded anew, once.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export async function part(load) {
@@ -13,9 +13,17 @@ export async function part(load) {
     sessionStorage.removeItem(RELOADED);
     return loaded;
   } catch (error) {
-    if (!navigator.onLine || sessionStorage.getItem(RELOADED)) throw error;
+    if (sessionStorage.getItem(RELOADED) || !(await serverIsThere())) throw error;
     sessionStorage.setItem(RELOADED, "1");
     location.reload();
     return new Promise(() => {});
+  }
+}
+
+async function serverIsThere() {
+  try {
+    return (await fetch("/", { cache: "no-store" })).ok;
+  } catch {
+    return false;
   }
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // A room by its code: getting in, then the lobby or the table, as the room's phase says.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { address } from "../assets.js";
 import { Refusal } from "../connection.js";
 import { sound } from "../sound.js";
 import { closeSheet } from "../ui/dialog.js";
@@ -100,7 +101,8 @@ export function room(app, code) {
     return html`<form class="card narrow invite" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), void come(true))}>
       <h2>${t("invite.title", { code })}</h2>
       ${preview
-        ? html`<p><b>${app.words.of(preview.game)("game.name")}</b> · ${preview.host} ${icon("crown")}</p>
+        ? html`${app.game(preview.game)?.cover ? html`<img src=${address(`/games/${preview.game}/client/cover.svg`)} alt="" width="130" height="113" />` : nothing}
+          <p><b>${app.words.of(preview.game)("game.name")}</b> · ${preview.host} ${icon("crown")}</p>
             <p class="faint">${icon("people")} ${preview.seats[0]}/${preview.seats[1]}</p>`
         : nothing}
       ${nameField(app)}
