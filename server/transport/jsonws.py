@@ -101,13 +101,14 @@ async def _next(ws: web.WebSocketResponse, line: Line) -> dict[str, Any] | None:
     if not line.open:
         return None
     message = await ws.receive()
-    line.alive = True
     while message.type in (WSMsgType.PING, WSMsgType.PONG):
+        line.alive = True
         if line.bucket.take() < 0:
             raise BadPacket("too many pings")
         if message.type is WSMsgType.PING:
             line.write(packets.pong(message.data))
         message = await ws.receive()
+    line.alive = True
     if message.type is not WSMsgType.TEXT:
         if message.type is WSMsgType.BINARY:
             raise BadPacket("not text")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import json
 from typing import Any
@@ -151,6 +152,14 @@ async def test_who_does_not_say_hello_must_go(store: Store):
     ):
         await ws.receive(timeout=5)
         assert ws.close_code == 4401
+
+
+async def test_who_only_listens_stays_as_long_as_he_answers_pings(store: Store):
+    async with serving(store, pace=Pace(ping_interval=0.4, ping_timeout=0.2)) as at, json_client(at) as ann:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await asyncio.sleep(2.5)  # six pings, and nothing else
+        assert (await ann.ask("sync"))["room"]["code"] == code
 
 
 async def test_pings_are_answered_and_the_silent_are_cut(store: Store):
