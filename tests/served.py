@@ -71,7 +71,7 @@ class Served:
         except (OSError, urllib.error.URLError):
             return False
 
-    def start(self, seconds: float = 20) -> float:
+    def start(self, seconds: float = 60) -> float:
         """Start it and wait until it is ready; how long that took."""
         began = time.monotonic()
         self.spawn()
