@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from contextlib import suppress
 from typing import Any
 
 import aiohttp
@@ -12,6 +13,8 @@ from server.wire.follow import patched
 
 Json = Any
 PROTOCOL = 1
+LEAVING = "worker.leaving"  # come back, at once
+AGAIN_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Closed(Exception):
@@ -26,21 +29,30 @@ class RefusedByServer(Exception):
         self.refused = refused
 
 
+class _Lost(Exception):
+    """The line broke before the answer came."""
+
+
 class RoomClient:
     """A connection, and the room that it is in: `room`, `table` and `own` as they are now.
 
-    `bot`: it says that it is a program, and everybody at the table is shown that.
+    A line that breaks is opened again, and what was asked meanwhile asked again: actions are numbered, so none of
+    them is done twice. `bot`: it says that it is a program, and everybody at the table is shown that.
     """
 
     def __init__(self, server: str, *, bot: bool = False) -> None:
         self._bot = bot
         self._url = server.rstrip("/") + "/api/v1/ws"
+        self._token: str | None = None
         self._session: aiohttp.ClientSession | None = None
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._reading: asyncio.Task[None] | None = None
         self._numbers = itertools.count(1)
         self._asked: dict[int, asyncio.Future[Json]] = {}
         self._news = asyncio.Event()
+        self._coming_back = asyncio.Lock()
+        self._lost = ""
+        self._where: dict[str, Json] = {}
         self._secret: list[Json] = []
         self.moments: list[tuple[list[Json], Json]] = []
         """What has happened and has not yet been taken: events as this seat knows them, and the table after them."""
@@ -55,60 +67,106 @@ class RoomClient:
         """Raises Closed when there is no such server."""
         self._session = aiohttp.ClientSession()
         try:
+            await self._open()
+        except Closed:
+            await self.close()
+            raise
+
+    async def _open(self) -> None:
+        assert self._session is not None
+        await self._hang_up()
+        try:
             self._socket = await self._session.ws_connect(self._url)
         except (aiohttp.ClientError, OSError) as error:
-            await self.close()
             raise Closed(f"{self._url}: {error}") from None
-        self._reading = asyncio.get_running_loop().create_task(self._read())
-        await self.ask("hello", protocol=PROTOCOL, bot=self._bot, wait=False)
+        self._reading = asyncio.get_running_loop().create_task(self._read(self._socket))
+        await self._send("hello", {"protocol": PROTOCOL, "bot": self._bot, "token": self._token})
 
-    async def close(self) -> None:
+    async def _hang_up(self) -> None:
+        socket, self._socket = self._socket, None
         if self._reading is not None:
             self._reading.cancel()
             await asyncio.gather(self._reading, return_exceptions=True)
-        if self._socket is not None:
-            await self._socket.close()
+        if socket is not None:
+            await socket.close()
+
+    async def close(self) -> None:
+        self.gone = self.gone or "closed"
+        await self._hang_up()
         if self._session is not None:
             await self._session.close()
 
-    async def ask(self, kind: str, *, wait: bool = True, **fields: Json) -> Json:
+    async def ask(self, kind: str, **fields: Json) -> Json:
         """The answer; raises RefusedByServer or Closed."""
-        if self._socket is None or self.gone is not None:
-            raise Closed(self.gone or "not connected")
-        number = next(self._numbers)
-        answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        if wait:
-            self._asked[number] = answered
-        await self._socket.send_json({"id": number, "kind": kind, **fields})
-        if not wait:
-            return None
-        answer = await answered
+        while True:
+            await self._be_here()
+            try:
+                return await self._once(kind, fields)
+            except _Lost:
+                continue
+
+    async def _once(self, kind: str, fields: dict[str, Json]) -> Json:
+        answer = await (await self._send(kind, fields))
         if "refused" in answer:
             raise RefusedByServer(answer["refused"])
         return answer["ok"]
 
+    async def _send(self, kind: str, fields: dict[str, Json]) -> asyncio.Future[Json]:
+        assert self._socket is not None
+        number = next(self._numbers)
+        answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        if kind != "hello":
+            self._asked[number] = answered
+        try:
+            await self._socket.send_json({"id": number, "kind": kind, **fields})
+        except (aiohttp.ClientError, OSError):
+            raise _Lost from None
+        return answered
+
+    async def _be_here(self) -> None:
+        """Come back where we were, if the line has broken; raises Closed when that does not help."""
+        async with self._coming_back:
+            for pause in AGAIN_S:
+                if self.gone is not None:
+                    raise Closed(self.gone)
+                if not self._lost:
+                    return
+                await asyncio.sleep(pause)
+                with suppress(Closed, _Lost):
+                    await self._open()
+                    if self._where:
+                        self._show(await self._once("enter", self._where))
+                    if self._reading is not None and not self._reading.done():
+                        self._lost = ""
+            if self._lost:
+                raise Closed(self._lost)
+
     async def enter(self, code: str, name: str, password: str | None = None) -> None:
         """Into the room and, where a seat is free, onto it."""
-        shown = await self.ask("enter", room=code, name=name, sit=True, password=password)
-        self._show(shown)
+        where = {"room": code, "name": name, "sit": True, "password": password}
+        self._show(await self.ask("enter", **where))
+        self._where = where
         if self.seat is None:
             self.seat = (await self.ask("sit"))["seat"]
 
     async def act(self, action: Json) -> Json:
         """The game's answer, or `{"refused": ...}`."""
+        number = self.acts + 1
         try:
-            answer = await self.ask("act", n=self.acts + 1, action=action)
+            answer = await self.ask("act", n=number, action=action)
         except RefusedByServer as error:
             return {"refused": error.refused}
-        self.acts += 1
+        self.acts = max(self.acts, number)
         return answer
 
     async def news(self) -> None:
         """Until something has been told since the last question; raises Closed."""
         while not self._news.is_set():
-            if self.gone is not None:
-                raise Closed(self.gone)
-            await self._news.wait()
+            await self._be_here()
+            if not self._news.is_set():
+                await self._news.wait()
+            if self._lost:
+                self._news.clear()
         self._news.clear()
 
     # --- what is told ---
@@ -120,21 +178,23 @@ class RoomClient:
             self.moments.append(([], self.table))
         self._news.set()
 
-    async def _read(self) -> None:
-        assert self._socket is not None
+    async def _read(self, socket: aiohttp.ClientWebSocketResponse) -> None:
+        why = "the connection has ended"
         try:
-            async for message in self._socket:
+            async for message in socket:
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._hear(message.json())
-            self.gone = self.gone or f"the connection has ended ({self._socket.close_code})"
+            why = f"the connection has ended ({socket.close_code})"
         except Exception as error:  # told to whoever asks next, not to a task that nobody awaits
             self.gone = f"what the server told could not be followed: {error!r}"
         finally:
-            self.gone = self.gone or "the connection has ended"
-            for answered in self._asked.values():
+            if self._socket is socket:  # else it was we who hung up
+                self._lost = why
+                self._news.set()
+            asked, self._asked = self._asked, {}
+            for answered in asked.values():
                 if not answered.done():
-                    answered.set_exception(Closed(self.gone))
-            self._news.set()
+                    answered.set_exception(_Lost())
 
     def _hear(self, told: Json) -> None:
         if "re" in told:
@@ -153,7 +213,9 @@ class RoomClient:
             self._happened(told["events"])
         elif kind == "snapshot":
             self._show({**told, "act": told.get("act", self.acts)})
-        elif kind == "gone":
+        elif kind == "hello":
+            self._token = told["token"]
+        elif kind == "gone" and told["code"] != LEAVING:
             self.gone = told["code"]
             self._news.set()
 

@@ -9,6 +9,7 @@ from server.terminal.bots import OutsideBot
 from server.terminal.door import RoomClient
 from server.wire.follow import patched
 from tests.served import Served
+from tests.stores import until
 
 
 async def seen_again(client: RoomClient) -> tuple[object, object, object]:
@@ -52,4 +53,31 @@ async def test_bots_from_outside_finish_a_match_that_no_clock_hurries(tmp_path):
     finally:
         for client in clients:
             await client.close()
+        served.end()
+
+
+async def test_a_bot_plays_on_after_the_server_was_started_anew(tmp_path):
+    served = Served(tmp_path)
+    served.start()
+    uno = installed(only=["uno"])["uno"]
+    client = RoomClient(served.url, bot=True)
+    try:
+        await client.connect()
+        rules = {"initialCards": 7, "turnSeconds": 60}
+        code = (await client.ask("create", game="uno", name="Otto", bots=1, preset="standard", options=rules))["code"]
+        await client.enter(code, "Otto")
+        await client.ask("start")
+        bot = OutsideBot(client, uno, "heuristic", fast=True)
+        playing = asyncio.create_task(bot.play())
+        await until(lambda: client.acts > 1)
+        acts, seat = client.acts, client.seat
+        assert await asyncio.to_thread(served.terminate) == 0
+        await asyncio.to_thread(served.start)
+        await until(lambda: playing.done() or client.acts > acts, 20)
+        assert (client.seat, client.gone) == (seat, None)
+        async with asyncio.timeout(90):
+            await playing
+        assert client.room["seats"][seat]["program"] is True
+    finally:
+        await client.close()
         served.end()
