@@ -30,6 +30,8 @@ def by_its_hints(player: Player) -> Json:
     own, table = player.belief.named("own"), player.belief.named("table")
     if not own:
         return None
+    if own["mayPass"] and own["declares"]:
+        return {"action": "declare", "payload": {"cards": own["declares"][0]}}
     if own["mayPass"]:
         return {"action": "pass", "payload": {}}
     if own["suggestedBury"]:

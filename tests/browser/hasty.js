@@ -2,14 +2,16 @@
 (turns) => {
   const { store } = link;
   const ORDER = ["PLAY_CARD", "CHOOSE_COLOR", "DRAW_CARD", "SKIP_TURN"];
+  // No quicker than the door lets anybody be.
+  const later = () => setTimeout(play, 60);
   const play = () => {
     const legal = store.view.own?.legalActions ?? [];
     const move = ORDER.map((action) => legal.find((one) => one.action === action)).find(Boolean);
     if (!move || store.view.table.turnNumber >= (turns ?? Infinity) || sessionStorage.getItem("paiju.pending")) return;
     const payload = { ...(move.cardId && { cardId: move.cardId }), ...(move.needsColor && { chosenColor: "red" }) };
     if (move.action === "CHOOSE_COLOR") payload.color = "red";
-    link.act({ action: move.action, payload }).then(play, play);
+    link.act({ action: move.action, payload }).then(later, later);
   };
-  store.watch(() => queueMicrotask(play));
+  store.watch(later);
   play();
 };

@@ -15,7 +15,14 @@ from tests.doors import Plain
 Scene = Callable[[Crowd, Person], Awaitable[None]]
 
 CALM_UNO = {"turnSeconds": 0, "challengeSeconds": 0, "roundBreakSeconds": 0, "unoGraceMs": 0}
-CALM_SHANDONG = {"dealIntervalMs": 0, "declareMs": 600_000, "counterMs": 600_000, "stickMs": 600_000, "stickClaimMs": 0}
+CALM_SHANDONG = {
+    "dealIntervalMs": 0,
+    "declareMs": 600_000,
+    "counterMs": 600_000,
+    "stickMs": 600_000,
+    "stickClaimMs": 0,
+    "redealPauseMs": 0,
+}
 
 
 async def home(crowd: Crowd, one: Person) -> None:
@@ -41,9 +48,16 @@ async def uno(crowd: Crowd, one: Person) -> None:
     await one.page.locator(".your-turn").wait_for()
 
 
+async def shandong_begun(crowd: Crowd, one: Person) -> None:
+    """All cards are dealt, to the reader and to people who play by their hints."""
+    code = (await one.room("shandong", preset="calm", options=CALM_SHANDONG)).removeprefix("/r/")
+    await company(crowd, code, by_its_hints)
+    await one.ask("start")
+
+
 async def shandong(crowd: Crowd, one: Person) -> None:
     """On turn in the first trick."""
-    await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
+    await shandong_begun(crowd, one)
     await play_shandong(one, until="playing")
 
 
@@ -154,16 +168,14 @@ async def shandong_bids(crowd: Crowd, one: Person) -> None:
 
 async def shandong_bury(crowd: Crowd, one: Person) -> None:
     while True:
-        await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
+        await shandong_begun(crowd, one)
         if await play_shandong(one, until="bottom"):
             await one.page.keyboard.press("h")
             return
 
 
 async def shandong_result(crowd: Crowd, one: Person) -> None:
-    code = (await one.room("shandong", preset="calm", options=CALM_SHANDONG)).removeprefix("/r/")
-    await company(crowd, code, by_its_hints)
-    await one.ask("start")
+    await shandong_begun(crowd, one)
     while "next" not in (offers := await one.until(OFFERS, seconds=60)):
         await act_shandong(one, offers)
         await one.settle()
@@ -172,9 +184,7 @@ async def shandong_result(crowd: Crowd, one: Person) -> None:
 
 async def shandong_midway(crowd: Crowd, one: Person) -> None:
     """The last to play to a trick, some tricks later."""
-    code = (await one.room("shandong", preset="calm", options=CALM_SHANDONG)).removeprefix("/r/")
-    await company(crowd, code, by_its_hints)
-    await one.ask("start")
+    await shandong_begun(crowd, one)
     while True:
         offers = await one.until(OFFERS, seconds=60)
         trick = await one.see("table", "trick")

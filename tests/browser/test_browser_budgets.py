@@ -179,7 +179,7 @@ async def test_a_tap_shows_at_once_on_a_slow_phone(released: Crowd):
     assert taps[len(taps) // 2] <= TAP_MS, taps
 
 
-@pytest.mark.parametrize("many", [20, pytest.param(500, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("many", [10, pytest.param(500, marks=pytest.mark.nightly)])
 async def test_the_page_does_not_grow_round_by_round(crowd: Crowd, many: int):
     one = await crowd.person("Ann")
     code = (await one.room("uno", options=ENDLESS)).removeprefix("/r/")

@@ -7,7 +7,7 @@ import re
 from playwright.async_api import Locator
 
 from tests.browser.people import Crowd, Person
-from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, play_shandong, shandong, uno
+from tests.browser.scenes import CALM_UNO, shandong, uno
 from tests.stores import until
 
 
@@ -65,8 +65,7 @@ async def test_from_the_front_door_to_a_card_on_the_table_by_keyboard_alone(crow
 
 async def test_a_trick_by_keyboard_alone(crowd: Crowd):
     one = await crowd.person("Ann")
-    await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
-    await play_shandong(one, until="playing")
+    await shandong(crowd, one)
     page = one.page
     cards = await page.locator(".hand .held").count()
     await page.keyboard.press("ArrowRight")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.browser.people import Crowd, Person
-from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, play_shandong, shandong, uno
+from tests.browser.scenes import CALM_UNO, play_shandong, shandong, shandong_begun, uno
 
 # Two cards that cannot be played now, though as many as are wanted: none of the suit that must be followed.
 WRONG = """() => {
@@ -70,7 +70,7 @@ async def test_a_card_is_moved_by_keys(crowd: Crowd):
 async def test_a_choice_that_will_not_do_is_said_before_it_is_played_with_the_way_to_the_rule(crowd: Crowd):
     one = await crowd.person("Ann")
     for _ in range(8):
-        await one.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
+        await shandong_begun(crowd, one)
         follows = await play_shandong(one, until="playing") and await one.see("own", "duty")
         if follows and (cards := await one.page.evaluate(WRONG)):
             break
