@@ -66,6 +66,7 @@ async def test_the_bot_plays_a_match_to_its_end(table, tmp_path):
         bot = await asyncio.create_subprocess_exec(sys.executable, "bot.py", table, code, cwd=tmp_path)
 
         async def seated():
+            await asyncio.sleep(0.06)  # no more than the door takes from one person
             seats = (await host.ask("sync", cursor=[0, 0, 0]))["room"]["seats"]
             return [seat["name"] for seat in seats if seat["name"]] == ["Robot", "Bot 1"]
 
