@@ -100,7 +100,8 @@ export function home(app) {
           ? html`<p class="notice bad" role="alert">${t("home.unreachable")}
               <button @click=${() => void app.reload()}>${t("again")}</button></p>`
           : nothing}
-        <section class="games">${app.games.map(card)}</section>`,
+        <section class="games">${app.games.map(card)}</section>
+        <a class="card continue" href="/boards">${t("home.boards")}</a>`,
     );
   }
 
