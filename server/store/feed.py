@@ -27,6 +27,10 @@ class Feed:
         self.listeners: list[Listener] = []
         self.known = False
         """True once the starting point has been read; from then on nothing is missed."""
+        self._mine: Entry | None = None
+        """What this worker is committing: told when the answer comes, so that its published copy is no news."""
+        self._kept = False
+        """The published copy has come, so the store has kept it."""
         self._commands = commands
         self._started = asyncio.Event()
         self._wanted = 0
@@ -43,6 +47,12 @@ class Feed:
     def message(self, data: bytes) -> bool:
         """A published copy. True: it was news, so another worker has the room in hand."""
         version = version_of(data)
+        if self._mine is not None and self.known:
+            if version == self._mine.version and tag_of(data) == self._mine.tag:
+                self._kept = True
+                return False
+            if self._kept:
+                self.own(self._mine)  # what follows it has overtaken its answer
         if version <= self.version and self.known:
             if version == self.version and tag_of(data) != self.tag:
                 self.read()
@@ -53,8 +63,13 @@ class Feed:
             self._want(version)
         return True
 
+    def committing(self, entry: Entry) -> None:
+        """This worker is about to send it to the store."""
+        self._mine, self._kept = entry, False
+
     def own(self, entry: Entry) -> None:
-        """This worker's own commit, before its published copy comes back."""
+        """This worker's own commit has been kept."""
+        self._mine, self._kept = None, False
         if self.known and entry.version == self.version + 1:
             self._deliver([entry])
 

@@ -77,6 +77,10 @@ class Feeds:
             if self.ears is not None:
                 self.ears.unsubscribe(feed.keys.channel)
 
+    def committing(self, room: str, entry: Entry) -> None:
+        if (feed := self._rooms.get(room)) is not None:
+            feed.committing(entry)
+
     def own(self, room: str, entry: Entry) -> None:
         if (feed := self._rooms.get(room)) is not None:
             feed.own(entry)

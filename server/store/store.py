@@ -219,6 +219,7 @@ class Store:
             keys.channel,
             self._publish,
         )
+        self._feeds.committing(room, entry)
         answer = await self._commands.run(
             self._scripts.commit,
             (keys.room, keys.entries, keys.log, keys.timers, keys.gc, keys.beat if self.engine.clustered else BEAT),

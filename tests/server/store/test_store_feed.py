@@ -6,8 +6,10 @@ import asyncio
 import shutil
 from dataclasses import replace
 
+from server.store.entries import pack
 from server.store.scripts import Script, Scripts
 from server.store.store import Store, Tuning
+from server.store.types import Entry
 from tests.server.store.store_suite import Ear, advance, commit_of, new_room
 from tests.stores import until
 
@@ -166,6 +168,55 @@ async def test_copies_of_own_commits_are_dropped_when_they_come_back(store):
     other = await advance(store, new_room(), 0, 1)
     assert ear.heard == told
     assert other
+
+
+async def test_an_own_commit_is_told_with_its_answer_and_not_by_its_published_copy(store):
+    """So a mover's frame and the answer to him leave in one write."""
+    room = new_room()
+    ear = await watched(store, room)
+    feed = store._feeds._rooms[room]
+    mine, theirs = Entry(1, 11, b"mine", {}), Entry(2, 22, b"theirs", {})
+    feed.committing(mine)
+    assert not feed.message(pack(mine))
+    assert ear.heard == []
+    feed.own(mine)
+    assert ear.heard == [mine]
+    assert feed.message(pack(theirs))
+    assert ear.heard == [mine, theirs]
+
+
+async def test_what_follows_an_own_commit_may_overtake_its_answer(store):
+    room = new_room()
+    ear = await watched(store, room)
+    feed = store._feeds._rooms[room]
+    mine, theirs = Entry(1, 11, b"mine", {}), Entry(2, 22, b"theirs", {})
+    feed.committing(mine)
+    feed.message(pack(mine))
+    feed.message(pack(theirs))
+    feed.own(mine)
+    assert ear.heard == [mine, theirs]
+
+
+async def test_a_commit_that_another_worker_was_faster_with_is_not_told(store):
+    room = new_room()
+    ear = await watched(store, room)
+    feed = store._feeds._rooms[room]
+    mine, theirs, later = Entry(1, 11, b"mine", {}), Entry(1, 22, b"theirs", {}), Entry(2, 33, b"later", {})
+    feed.committing(mine)
+    feed.message(pack(theirs))
+    feed.message(pack(later))
+    assert ear.heard == [theirs, later]
+
+
+async def test_an_own_commit_whose_answer_never_comes_is_found_by_the_sweep(valkey):
+    quick = await Store.open(valkey.address, tuning=Tuning(sweep=0.1))
+    room = new_room()
+    ear = await watched(quick, room)
+    commit = commit_of(quick, room)
+    quick._feeds.own = lambda *_: None
+    await quick.commit(commit)
+    await until(lambda: ear.heard == [commit.entry])
+    await quick.close()
 
 
 async def test_a_commit_of_another_worker_takes_the_room_out_of_this_ones_hand(valkey, store):
