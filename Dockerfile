@@ -1,4 +1,4 @@
-# Three stages: the client, the wheel that carries it, and an image with nothing but Python and Paiju.
+# Three stages: the client, the compiled wheel that carries it, and an image with nothing but Python and Paiju.
 FROM node:22-slim AS client
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
@@ -8,10 +8,11 @@ RUN npm run release
 
 FROM python:3.12-slim AS wheel
 WORKDIR /src
-COPY requirements/build.lock requirements/build.lock
-RUN pip install --no-cache-dir --require-hashes -r requirements/build.lock
+RUN apt-get update && apt-get install -y --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+COPY requirements requirements
+RUN pip install --no-cache-dir --require-hashes -r requirements/run.lock -r requirements/release.lock
 COPY --from=client /src /src
-RUN rm -rf node_modules && python -m build --no-isolation --wheel
+RUN rm -rf node_modules && PAIJU_COMPILE=1 python -m build --no-isolation --wheel
 
 FROM python:3.12-slim
 COPY requirements/run.lock /tmp/run.lock

@@ -1,18 +1,21 @@
 # Everything sets itself up on a machine that has Python 3.11 or newer, make and a package index.
 #   make play     play at http://localhost:8000, friends on the same network too
 #   make check    everyday checks                    make test     everything that CI runs
-#   make nightly  release counts and long runs       make wheel    what pipx installs, client included
+#   make nightly  release counts and long runs       make wheel    what pipx installs: compiled, client included
 #   make screens  pictures of every screen, in shots/
+#   make release  the wheel, unpacked in build/release: what benches measure and the slow tests serve
 
 PYTHON ?= python3
 BIN    := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play check test nightly screens wheel lock lint unit client-tests clean
+.PHONY: play check test nightly screens wheel release lock lint unit client-tests clean
 
-RUN    := .venv/.run
-DEV    := .venv/.dev
-CLIENT := static/vendor/vendor.js
+RUN     := .venv/.run
+DEV     := .venv/.dev
+CLIENT  := static/vendor/vendor.js
+RELEASE := build/release/.made
+PARTS   := $(shell find server games static -type f -not -path '*/__pycache__/*' -not -path 'static/vendor/*' -not -path 'static/dist/*')
 
 play: $(RUN) $(CLIENT)
 	$(BIN)/python tools/open_page.py & PAIJU_DATA=$${PAIJU_DATA:-data} exec $(BIN)/paiju serve
@@ -33,10 +36,14 @@ unit: $(DEV) $(CLIENT)
 
 # What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
 SLOW := tests/faults tests/e2e tests/browser tests/bench tests/docs
-test: lint client-tests
+test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
 	$(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term || $(AGAIN)
-	$(BIN)/pytest -m "not nightly" $(wildcard $(SLOW)) || $(AGAIN)
+	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/wire
+	$(COMPILED) $(BIN)/pytest -m "not nightly" $(wildcard $(SLOW)) || $(COMPILED) $(AGAIN)
+
+# The same tests on what users get: processes that they start inherit it.
+COMPILED = PYTHONPATH=$(CURDIR)/build/release
 
 # Real processes on a machine that others use, too: what failed is said, kept above, and tried once more by itself.
 AGAIN = { echo "--- FAILED ABOVE; what failed is run once more, alone ---"; $(BIN)/pytest --last-failed --last-failed-no-failures none -m "not nightly"; }
@@ -50,9 +57,20 @@ nightly: $(DEV) $(CLIENT)
 screens: $(DEV) $(CLIENT)
 	PYTHONPATH=. $(BIN)/python tools/screens.py
 
+# PAIJU_COMPILE= make wheel: without compiled modules, for any machine.
 wheel: $(DEV) $(CLIENT)
+	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/release.lock
 	tools/npm run --silent release
-	$(BIN)/python -m build --no-isolation --wheel
+	rm -rf dist
+	PAIJU_COMPILE=$${PAIJU_COMPILE-1} $(BIN)/python -m build --no-isolation --wheel
+
+release: $(RELEASE)
+
+$(RELEASE): $(PARTS) hatch_build.py pyproject.toml requirements/release.lock
+	$(MAKE) wheel
+	rm -rf build/release
+	$(BIN)/python -m pip install --quiet --no-deps --target build/release dist/*.whl
+	touch $@
 
 # The pinned versions with their hashes, from the package index that pip is set up for; and those of the client.
 lock:

@@ -2,6 +2,7 @@
 """Start each target pinned to one core, drive it from the other, interleave repetitions, report ratios.
 
 bench/run.py                                    every target at saturation, ratios to raw-echo
+bench/run.py --source                           the sources, not the release that users get
 bench/run.py --targets uno --mode paced --rate 1000
 bench/run.py --targets raw-echo,edge-echo --mode idle --conns 2000
 bench/run.py --targets uno --peers DIR --peers-home HOME     beside boardgame.io and Colyseus (see README)
@@ -37,6 +38,7 @@ SERVER_CORE, CLIENT_CORE = "0", "1"
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--targets", default="raw-echo,edge-echo,uno,uno-two-workers")
+    parser.add_argument("--source", action="store_true", help="measure the sources; else `make release` comes first")
     parser.add_argument("--mode", default="saturate", choices=["saturate", "paced", "idle"])
     parser.add_argument("--reps", type=int, default=3)
     parser.add_argument("--rooms", type=int, default=64)
@@ -56,12 +58,15 @@ def main() -> int:
         "paced": ["--rooms", a.rooms, "--warmup", a.warmup, "--duration", a.duration, "--rate", a.rate],
         "idle": ["--idle", a.conns],
     }[a.mode]
+    if not a.source:
+        subprocess.run(["make", "--silent", "release"], cwd=ROOT, check=True)
+    code = ROOT if a.source else ROOT / "build" / "release"
     names = a.targets.split(",")
     rows: list[dict[str, Any]] = []
     for rep in range(a.reps):
         for name in names:
             if name in TARGETS:
-                row = run_one(TARGETS[name], [str(word) for word in load])
+                row = run_one(TARGETS[name], [str(word) for word in load], code)
             else:
                 row = peers.run_one(name, a.peers, a.peers_home, [str(word) for word in load])
             rows.append({"target": name, "rep": rep, "mode": a.mode, **row})
@@ -73,10 +78,10 @@ def main() -> int:
     return int(any(row.get("stalled_rooms") or row.get("rejected") for row in rows))
 
 
-def run_one(target: Target, load: list[str]) -> dict[str, Any]:
+def run_one(target: Target, load: list[str], code: Path) -> dict[str, Any]:
     with ExitStack() as stack:
         fill = {"python": sys.executable, "servers": str(HERE / "servers")}
-        env = {**os.environ, **target.env, "PYTHONPATH": f"{ROOT}:{HERE / 'servers'}"}
+        env = {**os.environ, **target.env, "PYTHONPATH": f"{code}:{HERE / 'servers'}"}
         aux: list[str] = []
         if target.store:
             folder = stack.enter_context(folder_in(target.store))

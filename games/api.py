@@ -27,6 +27,10 @@ class BotSeat(int):
     """A seat number as the room's bot uses it, so that a module can tell a bot from the seat's owner."""
 
 
+Actor = Seat | BotSeat
+"""Who acts: a seat's owner, the room's bot in that seat, or HOST."""
+
+
 class Refused(Exception):
     """A mistake of a player: nothing changed. The words for `code` live in the game's texts."""
 
@@ -183,7 +187,7 @@ class Game(Generic[O, S, A, T, W]):
 
     setup: Callable[[O, Sequence[Sitter], Chance, int], Step[S]]
     """(options, who sits in seat 0, 1, ..., chance, now)"""
-    apply: Callable[[S, Seat, Any, Chance, int], Step[S]]
+    apply: Callable[[S, Actor, Any, Chance, int], Step[S]]
     """(state, seat or HOST, action or host action, chance, now). May change `state` in place."""
     to_act: Callable[[S], Collection[Seat]]
     """The seats that the game waits for; empty when it is over or waits for time alone."""

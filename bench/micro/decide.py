@@ -17,6 +17,7 @@ from server.rooms.decide import SERVER, decide
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import PLAYING, Cold, Hot, Room, encode
 from server.rooms.inner import Due
+from server.rooms.seen import Seen
 from server.rooms.stored import decode_state
 from server.rooms.view import room_view
 from server.wire import messages as wire
@@ -28,7 +29,7 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
     game = installed(only=[game_id])[game_id]
     chance = Chance(b"bench")
     room = Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot())
-    seen = frames.Seen(room_view(room.cold), None, {})
+    seen = Seen(room_view(room.cold), None, {})
     d = Deciding(room, 0, chance)
     message = wire.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
     hosting.create(d, Who("p0"), message, "CODE22")

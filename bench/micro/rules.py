@@ -22,12 +22,13 @@ from games.shandong.playing import lead_of
 from games.shandong.state import Phase
 from games.shandong.trumps import Trumps
 from games.shandong.types import CardType
+from games.uno.actions import Action
 from games.uno.cards import CARD_ID
 from games.uno.legal import legal_actions
 from games.uno.options import unpack
-from games.uno.rules import Action
-from games.uno.state import ROUND_END, Did
+from games.uno.state import ROUND_END
 from games.uno.views import LegalAction
+from games.uno.words import Did
 
 Position = tuple[CardType, list[int], Sequence[int], Trumps]
 

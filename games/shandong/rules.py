@@ -7,6 +7,7 @@ from typing import Any
 
 from games.api import (
     HOST,
+    Actor,
     AllReady,
     BotSeat,
     Outcome,
@@ -66,11 +67,11 @@ def empty_match(rules: Rules) -> State:
     )
 
 
-def apply(state: State, seat: Seat, action: Any, chance: Chance, now: int) -> Step[State]:
+def apply(state: State, seat: Actor, action: Any, chance: Chance, now: int) -> Step[State]:
     return step(state, seat, action, Course(now, lambda _: shuffled(chance)))
 
 
-def step(state: State, seat: Seat, action: Any, course: Course) -> Step[State]:
+def step(state: State, seat: Actor, action: Any, course: Course) -> Step[State]:
     """Bring the state up to the time of the course, then do what is asked."""
     now = course.at
     happened = advance(state, now, course)
@@ -90,11 +91,11 @@ def step(state: State, seat: Seat, action: Any, course: Course) -> Step[State]:
     return Step(state, course.told, touched=course.touched)
 
 
-def _accept(state: State, seat: Seat, asked: Act, course: Course) -> None:
-    if seat not in SEATS:
+def _accept(state: State, actor: Actor, asked: Any, course: Course) -> None:
+    if actor not in SEATS:
         raise Refused("NOT_SEATED")
-    by_stand_in = isinstance(seat, BotSeat) and state.presence[seat] is Presence.left
-    seat = int(seat)
+    seat = int(actor)
+    by_stand_in = isinstance(actor, BotSeat) and state.presence[seat] is Presence.left
     perform(state, seat, asked.action, asked.payload, course)
     # An accepted action ends what was missed, and gives the seat back to its owner (9, 15.2).
     state.expired = [0] * 4

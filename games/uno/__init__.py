@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.api import Game
 
+from .actions import Action
 from .bot import LEVELS, bot
 from .cards import CARD_ID, CARD_OBJECTS
 from .events import EVENTS, HandRevealed
@@ -12,7 +13,7 @@ from .options import Options, fill_to, resolve, seats_for
 from .presets import PRESETS
 from .proof import all_cards, random_action, redeal
 from .rounds import setup
-from .rules import Action, apply
+from .rules import apply
 from .seeing import autopilot, outcome, own, table
 from .state import State
 from .timers import wake

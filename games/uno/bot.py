@@ -10,11 +10,11 @@ from games.chance import Chance
 from games.views import Event
 
 from . import bot_baseline, bot_heuristic
+from .actions import Action
 from .bot_baseline import plain
 from .bot_memory import Memory, keep, recall
-from .rules import Action
-from .state import Did, Phase
 from .views import Own, Status, Table
+from .words import Did, Phase
 
 LEVELS: Final = ("baseline", "heuristic")
 

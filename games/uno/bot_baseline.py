@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from .actions import Action
 from .cards import (
     CARD_ID,
     COLOR,
@@ -17,12 +18,10 @@ from .cards import (
     WILD,
     WILD_DRAW_FOUR,
     Card,
-    Color,
     commonest_color,
 )
-from .rules import Action
-from .state import Did, Phase
 from .views import LegalAction, Own, Table
+from .words import Color, Did, Phase
 
 _DECISIVE: Final = {WILD_DRAW_FOUR: 0, DRAW_TWO: 1, SKIP: 2, REVERSE: 3}
 _SYMBOLS: Final = {DRAW_TWO: 0, SKIP: 1, REVERSE: 2}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
+from .actions import Action
 from .bot_baseline import baseline_key, plain, play, play_order
 from .bot_baseline import decide as decide_baseline
 from .bot_memory import Memory
@@ -24,9 +25,8 @@ from .cards import (
     WILD_DRAW_FOUR,
     Card,
 )
-from .rules import Action
-from .state import Did, Phase
 from .views import LegalAction, Own, Table
+from .words import Did, Phase
 
 STACK_ABOVE = 30
 DECK = 108

@@ -8,7 +8,8 @@ from .act import NOTHING, Act, Answer
 from .events import DrawReason, UnoCalled, UnoCatchFailed, UnoCaught
 from .options import Options
 from .piles import RACE_MS, draw_cards, end_vulnerability
-from .state import ARMED, CALLED, DRAWN, NOBODY, TURN, TURN_END, State, is_active
+from .seats import is_active
+from .state import ARMED, CALLED, DRAWN, NOBODY, TURN, TURN_END, State
 
 
 def close_window(act: Act) -> None:

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.views import Json, Word
+from games.views import Json
+
+from .words import CardType, Color
 
 Card = int
 
 
-class Color(Word):
-    """The colours in the order that breaks every tie."""
-
-    red = 0
-    blue = 1
-    green = 2
-    yellow = 3
-
-
-class CardType(Word):
-    """What a card is."""
-
-    number = 0
-    skip = 1
-    reverse = 2
-    draw_two = 3
-    wild = 4
-    wild_draw_four = 5
-
-
-NUMBER, SKIP, REVERSE, DRAW_TWO, WILD, WILD_DRAW_FOUR = range(6)
+NUMBER: Final = 0
+SKIP: Final = 1
+REVERSE: Final = 2
+DRAW_TWO: Final = 3
+WILD: Final = 4
+WILD_DRAW_FOUR: Final = 5
+"""What a card is, as `words.CardType`."""
 COLORLESS: Final = 4
 """Stands for `null` where a number stands for a colour: wild cards, and a wild that opened the round."""
 COLOR_WORDS: Final[tuple[Color | None, ...]] = (*Color, None)
@@ -60,7 +48,8 @@ TYPE: Final[tuple[int, ...]] = tuple(c[2] for c in _DECK)
 VALUE: Final[tuple[int, ...]] = tuple(c[3] for c in _DECK)
 FACE: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 9 + c[2] for c in _DECK)
 """What must be equal for a match without the colour: the number, or the symbol as 10 and up."""
-FACE_WILD: Final = 9 + WILD
+FACE_WILD: Final = 13
+"""That of a wild card; higher ones are wild, too."""
 POINTS: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 50 if c[1] == COLORLESS else 20 for c in _DECK)
 AMOUNT: Final[tuple[int, ...]] = tuple({DRAW_TWO: 2, WILD_DRAW_FOUR: 4}.get(c[2], 0) for c in _DECK)
 """How many cards the next player owes."""

@@ -9,8 +9,10 @@ from .calls import close_window
 from .cards import COLOR_WORDS
 from .events import DrawReason, HandRevealed, SkipReason, TurnStarted, Wd4Challenged
 from .piles import draw_cards
-from .state import PENDING_DRAW, PHASES, TURN, Did, Last, is_active
+from .seats import is_active
+from .state import PENDING_DRAW, TURN, Last
 from .turns import can_challenge, skip, start_time
+from .words import PHASES, Did
 
 
 def challenge(act: Act, seat: int) -> Answer:

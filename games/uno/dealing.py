@@ -16,7 +16,8 @@ from .events import (
 )
 from .options import Options
 from .piles import draw_cards
-from .state import CHOOSE_COLOR, NO_CARD, NOBODY, active_seats, next_seat
+from .seats import active_seats, next_seat
+from .state import CHOOSE_COLOR, NO_CARD, NOBODY
 from .turns import begin_pending, begin_turn, owe, skip
 
 

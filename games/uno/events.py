@@ -5,10 +5,9 @@ from __future__ import annotations
 
 from games.views import Event, Make, View, Word
 
-from .cards import Color
 from .seen_cards import CardFace
-from .state import Did, Phase, Reason
 from .views import LastAction
+from .words import Color, Did, Phase, Reason
 
 
 class DrawReason(Word):

@@ -8,7 +8,8 @@ from .act import Act
 from .cards import NUMBER, TYPE, VALUE, Card
 from .events import HandChanged, HandsRotated, HandsSwapped
 from .matching import is_last_card
-from .state import NOBODY, active_count, active_seats, is_active, next_seat
+from .seats import active_count, active_seats, is_active, next_seat
+from .state import NOBODY
 
 
 def swap_target(act: Act, seat: int, card: Card, target: object) -> int:

@@ -8,21 +8,10 @@ from .act import Act
 from .events import BotTakeover, PlayerKicked, PlayerLeft, SeatReclaimed
 from .piles import end_vulnerability
 from .scoring import end_match
-from .state import (
-    AFK,
-    BOT,
-    CHOOSE_COLOR,
-    HUMAN,
-    MATCH_END,
-    ROUND_END,
-    TURN,
-    Reason,
-    active_count,
-    active_seats,
-    is_active,
-    next_seat,
-)
+from .seats import active_count, active_seats, is_active, next_seat
+from .state import AFK, BOT, CHOOSE_COLOR, HUMAN, MATCH_END, ROUND_END, TURN
 from .turns import begin_turn, watch_absence
+from .words import Reason
 
 
 def leave(act: Act, action: SeatLeft | SeatKicked) -> None:

@@ -7,23 +7,12 @@ from .cards import COLOR, COLORLESS, VALUE, Card
 from .matching import all_playable, allowed, can_jump_in, is_bluff, is_compulsory, is_last_card, playable, stackable
 from .options import Options, unpack
 from .rounds import awaited
-from .state import (
-    CHOOSE_COLOR,
-    DRAWN,
-    MATCH_END,
-    NOBODY,
-    PENDING_DRAW,
-    ROUND_END,
-    TURN,
-    TURN_END,
-    Did,
-    State,
-    active_seats,
-    is_active,
-)
+from .seats import active_seats, is_active
+from .state import CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
 from .views import LegalAction
+from .words import Did
 
-_PLAIN = {did: LegalAction(did) for did in Did}
+_PLAY, _DRAW, _SKIP, _CALL, _CHALLENGE, _CHOOSE, _CATCH, _READY, _ = map(LegalAction, Did)
 _PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
 """Plays that need nothing else said."""
 
@@ -31,25 +20,25 @@ _PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
 def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
     """What the game would accept from this seat now, in the order of uno.md 17."""
     if s.phase >= ROUND_END:
-        return [_PLAIN[Did.READY_NEXT]] if s.phase == ROUND_END and seat in awaited(s) else []
+        return [_READY] if s.phase == ROUND_END and seat in awaited(s) else []
     if not is_active(s, seat):
         return []
     actions = [_play(s, o, seat, card) for card in _playable_cards(s, o, seat)]
     on_turn = seat == s.current
     if on_turn:
         if s.phase in (TURN, PENDING_DRAW):
-            actions.append(_PLAIN[Did.DRAW_CARD])
+            actions.append(_DRAW)
         elif s.phase == TURN_END or (s.phase == DRAWN and not is_compulsory(s, o, seat)):
-            actions.append(_PLAIN[Did.SKIP_TURN])
+            actions.append(_SKIP)
     if not call_refusal(s, o, seat):
-        actions.append(_PLAIN[Did.CALL_UNO])
+        actions.append(_CALL)
     if on_turn:
         if s.phase == PENDING_DRAW and s.wd4 is not None:
-            actions.append(_PLAIN[Did.CHALLENGE_WD4])
+            actions.append(_CHALLENGE)
         elif s.phase == CHOOSE_COLOR:
-            actions.append(_PLAIN[Did.CHOOSE_COLOR])
+            actions.append(_CHOOSE)
     if s.vulnerable not in (NOBODY, seat):
-        actions.append(LegalAction(Did.CHALLENGE_UNO, targetPlayerId=s.vulnerable))
+        actions.append(LegalAction(_CATCH.action, targetPlayerId=s.vulnerable))
     return actions
 
 
@@ -75,7 +64,7 @@ def _play(s: State, o: Options, seat: int, card: Card) -> LegalAction:
     if o.seven_swap and VALUE[card] == 7 and not last:
         targets = [p for p in active_seats(s) if p != seat]
     return LegalAction(
-        Did.PLAY_CARD,
+        _PLAY.action,
         card,
         COLOR[card] == COLORLESS and not last,
         len(targets) > 1,

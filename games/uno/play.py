@@ -10,8 +10,12 @@ from .house import move_hands
 from .matching import holds_color
 from .piles import draw_cards
 from .scoring import go_out
-from .state import ARMED, TURN_END, Did, Last, Wd4, active_count, next_seat
+from .seats import active_count, next_seat
+from .state import ARMED, TURN_END, Last, Wd4
 from .turns import begin_pending, begin_turn, leave_time, new_turn_number, owe, skip, victim_decides
+from .words import Did
+
+_PLAYED = int(Did.PLAY_CARD)
 
 
 def play_card(act: Act, seat: int, card: Card, color: int, target: int, uno: bool) -> None:
@@ -39,7 +43,7 @@ def play_card(act: Act, seat: int, card: Card, color: int, target: int, uno: boo
     s.wd4 = None
     if TYPE[card] == WILD_DRAW_FOUR and o.wd4_challenge:  # 4
         s.wd4 = Wd4(seat, hand.copy(), before, holds_color(hand, before))
-    s.last = Last(Did.PLAY_CARD, seat, card)
+    s.last = Last(_PLAYED, seat, card)
     act.tell(CardPlayed(seat, card, COLOR_WORDS[s.color], len(hand), jump_in))  # 5
     if not hand:  # 6
         go_out(act, seat, card)

@@ -8,13 +8,14 @@ import msgspec
 
 from games.chance import Chance
 
-from .cards import CARD_ID, Card, Color
+from .actions import Action
+from .cards import CARD_ID, Card
 from .legal import legal_actions
 from .matching import holds_color
 from .options import Options, unpack
-from .rules import Action
-from .state import NO_CARD, ROUND_END, Did, State
+from .state import NO_CARD, ROUND_END, State
 from .views import LegalAction
+from .words import Color, Did
 
 _COLORS = [c.name for c in Color]
 

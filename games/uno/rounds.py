@@ -12,7 +12,8 @@ from .cards import ALL_CARDS, Card
 from .dealing import deal_round, first_dealer
 from .events import MatchStarted
 from .options import MOST_DEALT, Options, pack
-from .state import BOT, HUMAN, ROUND_END, State, active_seats, next_seat
+from .seats import active_seats, next_seat
+from .state import BOT, HUMAN, ROUND_END, State
 
 
 def setup(options: Options, sitters: Sequence[Sitter], chance: Chance, now: int) -> Step[State]:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-import msgspec
-
 from games.api import (
     HOST,
+    Actor,
     AllReady,
     BotSeat,
     Json,
@@ -23,6 +22,7 @@ from games.api import (
 from games.chance import Chance
 
 from .act import NOTHING, Act, Answer
+from .actions import Action
 from .calls import call_uno, catch
 from .cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, Card
 from .challenge import challenge
@@ -33,29 +33,10 @@ from .options import unpack
 from .penalties import illegal, not_your_turn
 from .play import play_card
 from .rounds import next_round, ready, skip_the_break
-from .state import (
-    AFK,
-    CHOOSE_COLOR,
-    DRAWN,
-    MATCH_END,
-    NOBODY,
-    PENDING_DRAW,
-    ROUND_END,
-    TURN,
-    TURN_END,
-    State,
-    is_active,
-)
+from .seats import is_active
+from .state import AFK, CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
 from .taking import draw, keep
 from .timers import LATE_MS, choose_color, wake_up
-
-
-class Action(msgspec.Struct):
-    """What a player sends. The payload is judged in the order of uno.md 5.3, so nothing is refused before."""
-
-    action: str
-    payload: dict[str, Any] = {}
-
 
 _ACTIONS: Final = frozenset(
     (
@@ -73,7 +54,7 @@ _CHARGED_OUT_OF_TURN: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN"))
 _RESETS_TIMEOUTS: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN", "CHALLENGE_WD4", "CHOOSE_COLOR"))
 
 
-def apply(s: State, actor: int, action: Any, chance: Chance, now: int) -> Step[State]:
+def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step[State]:
     """One action of a seat or of the host."""
     act = Act(s, unpack(s.options), chance, now)
     if actor == HOST:

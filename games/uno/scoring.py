@@ -6,8 +6,10 @@ from .act import Act
 from .cards import AMOUNT, DRAW_TWO, TYPE, Card, hand_value
 from .events import DrawReason, MatchEnded, RoundEnded
 from .piles import draw_cards
-from .state import MATCH_END, NOBODY, ROUND_END, Ending, Reason, Result, State, active_seats, next_seat
+from .seats import active_seats, next_seat
+from .state import MATCH_END, NOBODY, ROUND_END, Ending, Result, State
 from .turns import lapse_armed
+from .words import Reason
 
 
 def go_out(act: Act, seat: int, card: Card) -> None:

@@ -9,7 +9,7 @@ from games.api import Outcome
 from .cards import COLOR_WORDS
 from .legal import legal_actions
 from .options import unpack
-from .state import AFK, DRAWN, MATCH_END, NO_CARD, NOBODY, PENDING_DRAW, PHASES, Did, Reason, State
+from .state import AFK, DRAWN, MATCH_END, NO_CARD, NOBODY, PENDING_DRAW, State
 from .views import (
     Control,
     Enforcement,
@@ -22,6 +22,7 @@ from .views import (
     Status,
     Table,
 )
+from .words import PHASES, Did, Reason
 
 _DIDS = tuple(Did)
 _CONTROL = (Control.human, Control.bot, Control.bot)

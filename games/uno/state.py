@@ -1,5 +1,4 @@
 """The state of a match, small enough to be stored after every move (uno.md 5.1)."""
-# ruff: noqa: N815 - phases carry the names of the rules page
 
 from __future__ import annotations
 
@@ -7,56 +6,28 @@ from typing import Final
 
 import msgspec
 
-from games.views import Word
-
 from .cards import COLORLESS, Card
 
-
-class Phase(Word):
-    """What the table waits for (uno.md 7)."""
-
-    chooseColor = 0
-    turn = 1
-    drawn = 2
-    pendingDraw = 3
-    turnEnd = 4
-    roundEnd = 5
-    matchEnd = 6
-
-
-CHOOSE_COLOR, TURN, DRAWN, PENDING_DRAW, TURN_END, ROUND_END, MATCH_END = range(7)
-PHASES: Final = tuple(Phase)
-
-
-class Reason(Word):
-    """Why a round or a match ended."""
-
-    out = 0
-    stalemate = 1
-    abandoned = 2
-
-
-class Did(Word):
-    """What a player did last, or may do: the actions of uno.md 5.2, and the timeout."""
-
-    PLAY_CARD = 0
-    DRAW_CARD = 1
-    SKIP_TURN = 2
-    CALL_UNO = 3
-    CHALLENGE_WD4 = 4
-    CHOOSE_COLOR = 5
-    CHALLENGE_UNO = 6
-    READY_NEXT = 7
-    TIMEOUT = 8
+CHOOSE_COLOR: Final = 0
+TURN: Final = 1
+DRAWN: Final = 2
+PENDING_DRAW: Final = 3
+TURN_END: Final = 4
+ROUND_END: Final = 5
+MATCH_END: Final = 6
+"""What the table waits for, as `words.Phase`."""
 
 
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
-HUMAN, BOT, AFK = range(3)
+HUMAN: Final = 0
+BOT: Final = 1
+AFK: Final = 2
 """Who plays a seat: its owner; a bot that sat down; a bot for an owner who is absent or has left."""
 
-ARMED, CALLED = 1, 2
+ARMED: Final = 1
+CALLED: Final = 2
 """UNO flags (uno.md 10.1): called with two cards; protected with one."""
 
 
@@ -157,30 +128,3 @@ class State(msgspec.Struct, array_like=True):
     """With unlimited time: when the absent current player counts as timed out; 0 for never."""
     result: Result | None = None
     ending: Ending | None = None
-
-
-def active_seats(s: State) -> list[int]:
-    """The seats in the match, in seat order."""
-    return [seat for seat in range(len(s.hands)) if not s.dropped >> seat & 1]
-
-
-def is_active(s: State, seat: object) -> bool:
-    """Is this the number of a seat that is in the match?"""
-    return type(seat) is int and 0 <= seat < len(s.hands) and not s.dropped >> seat & 1
-
-
-def active_count(s: State) -> int:
-    """How many seats are in the match."""
-    return len(s.hands) - s.dropped.bit_count()
-
-
-def next_seat(s: State, seat: int, steps: int = 1) -> int:
-    """The active seat so many steps after this one in the direction of play."""
-    n = len(s.hands)
-    if not s.dropped:
-        return (seat + steps * s.direction) % n
-    while steps:
-        seat = (seat + s.direction) % n
-        if not s.dropped >> seat & 1:
-            steps -= 1
-    return seat

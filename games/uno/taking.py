@@ -10,8 +10,10 @@ from .matching import playable
 from .piles import draw_cards, next_card, take
 from .play import resolve_effect
 from .scoring import end_in_stalemate
-from .state import DRAWN, NO_CARD, PENDING_DRAW, TURN_END, Did, Last, active_count
+from .seats import active_count
+from .state import DRAWN, NO_CARD, PENDING_DRAW, TURN_END, Last
 from .turns import leave_time, pass_turn, skip
+from .words import Did
 
 
 def draw(act: Act, seat: int) -> Answer:

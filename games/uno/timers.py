@@ -14,6 +14,7 @@ from .options import unpack
 from .piles import draw_cards
 from .play import play_card
 from .rounds import next_round
+from .seats import next_seat
 from .state import (
     AFK,
     CHOOSE_COLOR,
@@ -22,17 +23,15 @@ from .state import (
     MATCH_END,
     NOBODY,
     PENDING_DRAW,
-    PHASES,
     ROUND_END,
     TURN,
     TURN_END,
-    Did,
     Last,
     State,
-    next_seat,
 )
 from .taking import count_empty_draw, end_turn, take_pending
 from .turns import pass_turn, start_time
+from .words import PHASES, Did
 
 LATE_MS = 1000
 """So soon after losing a turn to a timeout, an action is late rather than out of turn (uno.md 5.3)."""

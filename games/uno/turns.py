@@ -7,7 +7,9 @@ from typing import Final
 from .act import Act
 from .cards import AMOUNT, TYPE, WILD_DRAW_FOUR
 from .events import DrawPending, SkipReason, TurnPassed, TurnSkipped, TurnStarted
-from .state import ARMED, HUMAN, PENDING_DRAW, PHASES, TURN, next_seat
+from .seats import next_seat
+from .state import ARMED, HUMAN, PENDING_DRAW, TURN
+from .words import PHASES
 
 LEAST_LEFT_MS: Final = 5000
 """A player who has acted has at least this long to end his turn (uno.md 15.1)."""

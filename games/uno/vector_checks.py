@@ -9,9 +9,11 @@ from games.api import Json, Refused, Step
 from games.views import named
 
 from .cards import CARD_ID, CARD_OBJECTS, COLOR_WORDS
+from .seats import active_seats, is_active
 from .seeing import callers, own, table
-from .state import DRAWN, HUMAN, MATCH_END, NOBODY, PHASES, Did, Reason, State, active_seats, is_active
+from .state import DRAWN, HUMAN, MATCH_END, NOBODY, State
 from .views import Own, Table
+from .words import PHASES, Did, Reason
 
 TABLES: Final = {"cards": CARD_OBJECTS, "cardIds": CARD_ID}
 ABSENT: Final = "(nothing)"

@@ -10,14 +10,16 @@ import msgspec
 from games.api import HOST, AllReady, Json, Refused, SeatKicked, SeatLeft, Step, WakeUp
 
 from .act import Act
+from .actions import Action
 from .bot_baseline import decide
 from .cards import CARD_BY_ID
 from .dealing import draw_for_dealer
 from .options import resolve, unpack
 from .rounds import next_round
-from .rules import Action, apply
+from .rules import apply
+from .seats import is_active
 from .seeing import own, table
-from .state import NOBODY, ROUND_END, State, is_active
+from .state import NOBODY, ROUND_END, State
 from .timers import TIMEOUT, WINDOW
 from .vector_checks import differences
 from .vector_setup import Unshuffled, dealt, in_play, preset_of

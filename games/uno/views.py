@@ -5,9 +5,8 @@ from __future__ import annotations
 
 from games.views import View, Word
 
-from .cards import Color
 from .seen_cards import CardFace, CardId
-from .state import Did, Phase, Reason
+from .words import Color, Did, Phase, Reason
 
 
 class Status(Word):

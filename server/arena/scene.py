@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from server.rooms.document import Room
-from server.rooms.frames import Seen
+from server.rooms.seen import Seen
 from server.store.types import Entry
 from server.wire.follow import patched
 from server.wire.named import Reader, values

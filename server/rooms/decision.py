@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
 from games.chance import Chance
 from games.views import Event, View
@@ -15,28 +13,53 @@ from .document import Act, Room
 Json = Any
 
 
-class Who(msgspec.Struct, frozen=True, gc=False):
+class Who:
     """Who asks: a player, and which of his connections (None: a door without seats' generations)."""
 
-    player: str
-    gen: int | None = None
+    __slots__ = ("gen", "player")
+
+    def __init__(self, player: str, gen: int | None = None) -> None:
+        self.player = player
+        self.gen = gen
 
 
-class Deciding(msgspec.Struct):
+class Deciding:
     """A decision in the making: the room so far, what has been told, and the means to go on."""
 
-    room: Room
-    platform: int  # platform ms
-    chance: Chance
-    told: list[Told] = []
-    stepped: bool = False
-    state: Any = None  # the game's state, once it has been decoded
-    touched: set[Seat] | None = msgspec.field(default_factory=set)  # seats whose own view may differ; None: any
-    gone: list[tuple[str, str]] = []  # (player, code) of connections to be closed
-    outcome: Outcome | None = None  # of a match that has just ended
-    act: tuple[Seat, Act] | None = None  # the numbered action that is answered now
-    _table: View | None = None
-    _owns: dict[Seat, View] = {}
+    __slots__ = (
+        "_owns",
+        "_table",
+        "act",
+        "chance",
+        "gone",
+        "outcome",
+        "platform",
+        "room",
+        "state",
+        "stepped",
+        "told",
+        "touched",
+    )
+
+    def __init__(self, room: Room, platform: int, chance: Chance) -> None:
+        self.room = room
+        self.platform = platform
+        """Platform ms."""
+        self.chance = chance
+        self.told: list[Told] = []
+        self.stepped = False
+        self.state: Any = None
+        """The game's state, once it has been decoded."""
+        self.touched: set[Seat] | None = set()
+        """Seats whose own view may differ; None: any."""
+        self.gone: list[tuple[str, str]] = []
+        """(player, code) of connections to be closed."""
+        self.outcome: Outcome | None = None
+        """Of a match that has just ended."""
+        self.act: tuple[Seat, Act] | None = None
+        """The numbered action that is answered now."""
+        self._table: View | None = None
+        self._owns: dict[Seat, View] = {}
 
     @property
     def game(self) -> AnyGame:

@@ -14,20 +14,12 @@ from server.wire.patch import diff
 
 from .decision import Deciding
 from .document import PLAYING, Act, Room
+from .seen import Seen
 from .stored import decode_state
-from .view import RoomView, room_view
+from .view import room_view
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 _HEADER: Final = 1  # bytes of the header of a short array
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """What is seen of a room at one version: the base of the next difference."""
-
-    room: RoomView
-    table: View | None
-    owns: dict[Seat, View]
-    watched: View | None = None  # what spectators see instead of `table`, where the game has such a thing
 
 
 def seen(room: Room) -> Seen:

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.api import HOST, AllReady, AnyGame, Json, Refused, Seat, SeatBack, Sitter, WakeUp
+from games.api import HOST, Actor, AllReady, AnyGame, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 from server.wire import messages as wire
 
@@ -115,7 +115,7 @@ def _my_seat(d: Deciding, who: Who) -> Seat:
     return seat
 
 
-def step_game(d: Deciding, actor: Seat, action: Any) -> Json:
+def step_game(d: Deciding, actor: Actor, action: Any) -> Json:
     """Let the game judge and take the action; the answer for the actor."""
     game, hot = d.game, d.room.hot
     now = d.room.clock(d.platform)

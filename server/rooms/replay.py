@@ -28,6 +28,7 @@ from .decision import Deciding, Who
 from .document import PLAYING, Hot, Room, decode_cold, decode_hot, encode
 from .guard import guard
 from .inner import Inner
+from .seen import Seen
 
 MASK: Final = "*"
 """What the log has in the place of a password."""
@@ -151,7 +152,7 @@ def again(
         raise Refused("replay.none")
 
 
-def _whole(room: Room, seen: frames.Seen, player: str) -> Whole | None:
+def _whole(room: Room, seen: Seen, player: str) -> Whole | None:
     """The snapshot of his seat; None while he has none."""
     if room.seat_of(player) is None:
         return None

@@ -27,6 +27,7 @@ from .decision import Deciding, Who
 from .document import Cold, Hot, Room, decode_cold, decode_hot, encode
 from .guard import guard
 from .inner import Due, Lost, Pondered
+from .seen import Seen
 from .view import room_view
 
 log = logging.getLogger("paiju.rooms")
@@ -53,7 +54,7 @@ class Open:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     waiting: int = 0
     room: Room | None = None
-    seen: frames.Seen | None = None
+    seen: Seen | None = None
     incarnation: int = 0
     version: int = 0
     tag: int = 0
@@ -92,7 +93,7 @@ class Rooms:
         room_id = room_id or secrets.token_hex(16)
         code = await self._stored(self.store.claim_code(room_id))
         blank = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
-        opened = Open(seen=frames.Seen(room_view(blank.cold), None, {}), incarnation=secrets.randbits(62))
+        opened = Open(seen=Seen(room_view(blank.cold), None, {}), incarnation=secrets.randbits(62))
         try:
             for _ in range(ATTEMPTS):
                 d = Deciding(blank, self.store.now(), self._chance)
@@ -156,7 +157,7 @@ class Rooms:
         assert opened.room is not None
         return opened.room
 
-    async def seen(self, room_id: str) -> tuple[Room, frames.Seen, int]:
+    async def seen(self, room_id: str) -> tuple[Room, Seen, int]:
         """The room, what is seen of it, and its version; for doors that show it in their own words."""
         opened = self._keep(room_id, self._open.get(room_id) or Open())
         async with opened.lock:

@@ -6,12 +6,12 @@ from games.api import HOST, BotSeat
 from games.chance import Chance
 from games.kit.arena import arena, wilson
 from games.uno import GAME
+from games.uno.actions import Action
 from games.uno.bot_heuristic import Weighing, decide
 from games.uno.bot_memory import Memory, recall
 from games.uno.cards import CARD_BY_ID, CARD_ID
 from games.uno.events import CardPlayed, CardsDrawn, DrawReason, RoundStarted, Wd4Challenged
 from games.uno.options import pack, resolve
-from games.uno.rules import Action
 from games.uno.seeing import own, table
 from games.uno.state import PENDING_DRAW, TURN, State, Wd4
 

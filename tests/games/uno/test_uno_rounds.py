@@ -6,7 +6,7 @@ from uno_scene import SERVER, dealt, differs, plays, refused, step
 from games.api import HOST, BotSeat, Refused, SeatKicked, SeatLeft, SeatTaken
 from games.chance import Chance
 from games.uno import GAME
-from games.uno.rules import Action
+from games.uno.actions import Action
 
 THREE = "red-1-1 red-2-3 red-3-5 blue-1-26 blue-2-28 blue-3-30"
 REST = "yellow-1-76 yellow-2-78 yellow-3-80"

@@ -13,6 +13,7 @@ from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import Cold, Hot, Room, decode_cold, decode_hot, encode
 from server.rooms.inner import Due, Lost
+from server.rooms.seen import Seen
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
 from server.wire import messages as wire
 from server.wire.follow import patched
@@ -40,7 +41,7 @@ class Driver:
         self.gone: list[tuple[str, str]] = []
         blank = Room("ab" * 16, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
         message = wire.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
-        self.room, self.seen = blank, frames.Seen(room_view(blank.cold), None, {})
+        self.room, self.seen = blank, Seen(room_view(blank.cold), None, {})
         d = Deciding(blank, self.platform, self._chance())
         hosting.create(d, Who("ann"), message, "CODE22")
         self._taken(d)
@@ -68,7 +69,7 @@ class Driver:
         self._clients_agree(before, entry)
         self.room = Room(d.room.id, d.room.game, decode_cold(encode(d.room.cold)), decode_hot(encode(d.room.hot)))
 
-    def _clients_agree(self, before: frames.Seen, entry: Any) -> None:
+    def _clients_agree(self, before: Seen, entry: Any) -> None:
         """Patched documents equal the whole ones, for everybody, after every commit."""
         table, room = self._read("table", before.table), self._read("room", before.room)
         if entry.public is not None:

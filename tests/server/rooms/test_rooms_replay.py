@@ -17,6 +17,7 @@ from server.rooms.decision import Deciding, Who
 from server.rooms.document import PLAYING, Cold, Hot, Room, encode
 from server.rooms.inner import Due, Lost
 from server.rooms.replay import Beginning, Ending, Told, Whole, _digest, again
+from server.rooms.seen import Seen
 from server.rooms.service import _logged
 from server.rooms.stored import decode_state
 from server.rooms.view import room_view
@@ -45,7 +46,7 @@ class Table:
         message = wire.Create(game=game.id, name="Ann", bots=game.seats[-1] - 1, **SHORT[game.id])
         d = Deciding(blank, self.now, Chance(b"x"))
         hosting.create(d, Who("ann"), message, "CODE22")
-        self.room, self.seen = d.room, frames.Seen(room_view(d.room.cold), None, {})
+        self.room, self.seen = d.room, Seen(room_view(d.room.cold), None, {})
         self.ask("ann", wire.Enter(room="CODE22"))
 
     def ask(self, player: str, command: Command) -> None:

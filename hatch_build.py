@@ -1,0 +1,62 @@
+"""`PAIJU_COMPILE=1` puts the pure modules into the wheel as machine code too (mypyc); without it, the wheel is Python.
+
+The sources are the program either way: docs/decisions/0014-a-release-is-compiled.md.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
+
+
+class Compile(BuildHookInterface):  # type: ignore[type-arg]
+    """Lays the compiled modules beside their sources."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        if version == "editable" or not os.environ.get("PAIJU_COMPILE"):
+            return
+        self._folder = TemporaryDirectory(prefix="paiju-compiled-")
+        for library, place in compiled(Path(self.root), Path(self._folder.name)):
+            build_data["force_include"][str(library)] = place
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def pure_modules(root: Path) -> list[str]:
+    """What is compiled. Kinds of data are left out: msgspec makes them, and mypyc would forget how they are stored."""
+    found = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+    found = [path for path in found if not path.name.startswith(("_", "vector"))]
+    return [str(path.relative_to(root)) for path in found if is_pure(ast.parse(path.read_text(encoding="utf-8")))]
+
+
+def is_pure(module: ast.Module) -> bool:
+    """Nothing waits, and no class derives from another or is made by a decorator."""
+    derived = [n for n in module.body if isinstance(n, ast.ClassDef) and (n.bases or n.decorator_list)]
+    waits = [n for n in ast.walk(module) if isinstance(n, ast.AsyncFunctionDef)]
+    return not derived and not waits
+
+
+def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:
+    """Compile them; each library, and where it belongs in the tree."""
+    from mypyc.build import mypycify  # only a release needs these two
+    from setuptools import Distribution
+
+    os.chdir(root)
+    modules = ["--config-file", "pyproject.toml", *pure_modules(root)]
+    extensions = mypycify(modules, opt_level="3", debug_level="0", target_dir=str(into / "c"), group_name="paiju")
+    command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
+    command.build_lib, command.build_temp = str(into / "lib"), str(into / "o")
+    command.ensure_finalized()
+    command.run()
+    for library in sorted((into / "lib").rglob("*.*")):
+        yield library, str(library.relative_to(into / "lib"))
