@@ -1,55 +1,62 @@
 // As much msgpack as the wire uses: maps, arrays, strings, binary, integers, booleans, null and doubles.
 
+const made = Buffer.alloc(65536);
+let end = 0;
+
 export function encode(value) {
-  const parts = [];
-  write(value, parts);
-  return Buffer.concat(parts);
+  end = 0;
+  write(value);
+  return Buffer.from(made.subarray(0, end));
 }
 
-function write(value, parts) {
-  if (value === null || value === undefined) parts.push(Buffer.from([0xc0]));
-  else if (value === false || value === true) parts.push(Buffer.from([value ? 0xc3 : 0xc2]));
-  else if (typeof value === "number") parts.push(integer(value));
+function write(value) {
+  if (value === null || value === undefined) made[end++] = 0xc0;
+  else if (value === false || value === true) made[end++] = value ? 0xc3 : 0xc2;
+  else if (typeof value === "number") integer(value);
   else if (typeof value === "string") {
-    const bytes = Buffer.from(value);
-    parts.push(header(bytes.length, 0xa0, 31, 0xd9, 0xda), bytes);
+    const length = Buffer.byteLength(value);
+    header(length, 0xa0, 31, 0xd9, 0xda);
+    end += made.write(value, end);
   } else if (Array.isArray(value)) {
-    parts.push(header(value.length, 0x90, 15, 0, 0xdc));
-    for (const item of value) write(item, parts);
+    header(value.length, 0x90, 15, 0, 0xdc);
+    for (const item of value) write(item);
   } else {
-    const entries = Object.entries(value).filter(([, v]) => v !== undefined);
-    parts.push(header(entries.length, 0x80, 15, 0, 0xde));
-    for (const [key, item] of entries) {
-      write(key, parts);
-      write(item, parts);
+    const keys = Object.keys(value).filter((key) => value[key] !== undefined);
+    header(keys.length, 0x80, 15, 0, 0xde);
+    for (const key of keys) {
+      write(key);
+      write(value[key]);
     }
   }
 }
 
 function header(length, fixed, most, byte, word) {
-  if (length <= most) return Buffer.from([fixed | length]);
-  if (byte && length < 256) return Buffer.from([byte, length]);
-  return Buffer.from([word, length >> 8, length & 255]);
+  if (length <= most) made[end++] = fixed | length;
+  else if (byte && length < 256) {
+    made[end++] = byte;
+    made[end++] = length;
+  } else {
+    made[end++] = word;
+    end = made.writeUInt16BE(length, end);
+  }
 }
 
 function integer(value) {
-  if (value >= 0 && value < 128) return Buffer.from([value]);
-  if (value < 0 && value >= -32) return Buffer.from([value & 255]);
-  const bytes = Buffer.allocUnsafe(9);
-  bytes[0] = 0xd3;
-  bytes.writeBigInt64BE(BigInt(value), 1);
-  return bytes;
+  if (value >= -32 && value < 128) made[end++] = value & 255;
+  else {
+    made[end++] = 0xd3;
+    end = made.writeBigInt64BE(BigInt(value), end);
+  }
 }
 
 export function decode(bytes) {
   return new Reader(bytes).value();
 }
 
-class Reader {
-  at = 0;
-
-  constructor(bytes) {
+export class Reader {
+  constructor(bytes, at = 0) {
     this.bytes = bytes;
+    this.at = at;
   }
 
   value() {

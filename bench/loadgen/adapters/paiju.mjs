@@ -1,7 +1,8 @@
 // Four seats of a real room through the native door, each following table and own view by patches.
+// What a room tells all its seats alike is read once: the load has to stay cheaper than the servers that it drives.
 // opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers.
-import { TableStore } from "../../../static/js/store.js";
-import { decode, encode } from "../msgpack.mjs";
+import { codec } from "../../../static/js/codec.js";
+import { decode, encode, Reader } from "../msgpack.mjs";
 
 const OPTIONS = {
   uno: { preset: "standard", options: { scoring: "winner", targetScore: 10000, roundBreakSeconds: 0, fillBots: false } },
@@ -16,10 +17,11 @@ export default (ctx) => {
     rejected: () => state.rejected,
     async openRoom() {
       const seats = [];
-      const host = await new Player(ctx, doors[0], state).connect();
+      const tables = new Map();
+      const host = await new Player(ctx, doors[0], state, tables).connect();
       const { code } = await host.ask("create", { game, name: "P0", ...OPTIONS[game] });
       for (let seat = 0; seat < 4; seat++) {
-        const player = seat ? await new Player(ctx, doors[seat % doors.length], state).connect() : host;
+        const player = seat ? await new Player(ctx, doors[seat % doors.length], state, tables).connect() : host;
         await player.enter(code, `P${seat}`);
         seats.push(player);
       }
@@ -31,16 +33,25 @@ export default (ctx) => {
   };
 };
 
+const EVENT = Buffer.from("\x83\xa4type\x02\xa4data", "latin1");
+const KEPT = 32;
+const codecs = new Map();
+
 class Player {
   last = null;
   onview = (_view) => {};
-  #store = new TableStore();
   #asked = new Map();
   #number = 0;
   #act = 0;
+  #pub = -1;
+  #table = null;
+  #own = null;
+  #codec = null;
 
-  constructor(ctx, door, state) {
+  /** `tables`: of this room by the number of the public frame that they follow, shared by its seats. */
+  constructor(ctx, door, state, tables) {
     this.state = state;
+    this.tables = tables;
     this.socket = ctx.connect(`${door}/ws/?EIO=4&transport=websocket`);
     this.dealt = new Promise((resolve) => (this.resolveDealt = resolve));
   }
@@ -54,35 +65,49 @@ class Player {
   }
 
   ask(kind, fields) {
+    return new Promise((resolve, reject) => this.#send(kind, fields, ({ ok, refused }) => {
+      if (refused) reject(new Error(`${kind}: ${JSON.stringify(refused)}`));
+      else resolve(ok);
+    }));
+  }
+
+  #send(kind, fields, answered) {
     const id = this.#number++;
+    this.#asked.set(id, answered);
     this.socket.sendBin(encode({ type: 2, data: [kind, fields], nsp: "/", id }));
-    return new Promise((resolve) => this.#asked.set(id, resolve)).then((answer) => {
-      if (answer.refused) throw new Error(`${kind}: ${JSON.stringify(answer.refused)}`);
-      return answer.ok;
-    });
   }
 
   async enter(room, name) {
-    this.#store.watch((view) => this.#seen(view));
     const answer = await this.ask("enter", { room, name, sit: true });
-    this.#store.snapshot(answer);
     this.#act = answer.act;
     this.seat = answer.seat;
+    this.#shown(answer);
   }
 
   send(move) {
     if (move.action === undefined) return;
     const n = ++this.#act;
-    this.ask("act", { n, action: move }).catch(() => {
+    this.#send("act", { n, action: move }, ({ refused }) => {
+      if (!refused) return;
       this.state.rejected++;
       this.#act = n - 1;
     });
   }
 
-  #seen(view) {
-    if (!view.table || !view.own) return;
+  #shown({ schema, table, own, cursor }) {
+    if (schema && !codecs.has(schema.hash)) codecs.set(schema.hash, codec(schema));
+    if (schema) this.#codec = codecs.get(schema.hash);
+    const { struct, schema: known } = this.#codec;
+    this.#pub = cursor[0];
+    this.#table = struct(table, known.table);
+    this.#own = struct(own, known.own);
+    this.#seen();
+  }
+
+  #seen() {
+    if (!this.#table || !this.#own) return;
     this.resolveDealt();
-    this.last = { seq: this.#store.cursor[0], cur: current(view), own: view.own, table: view.table };
+    this.last = { seq: this.#pub, cur: current(this.#table), own: this.#own, table: this.#table };
     this.onview(this.last);
   }
 
@@ -90,23 +115,56 @@ class Player {
     if (!binary) {
       if (bytes[0] === 0x30) this.socket.sendBin(encode({ type: 0, data: { protocol: 1 }, nsp: "/" }));
       else if (bytes[0] === 0x32) this.socket.sendText("3");
-      return;
+    } else if (bytes.length > EVENT.length + 3 && bytes[1 + EVENT.length] === 0xa1 && bytes.compare(EVENT, 0, EVENT.length, 0, EVENT.length) === 0) {
+      this.#frame(bytes);
+    } else {
+      const packet = decode(bytes);
+      if (packet.type === 3) {
+        const answered = this.#asked.get(packet.id);
+        this.#asked.delete(packet.id);
+        answered?.(packet.data[0]);
+      } else if (packet.type === 2 && packet.data[0] === "hello") this.resolveHello();
     }
-    const packet = decode(bytes);
-    if (packet.type === 3) {
-      const resolve = this.#asked.get(packet.id);
-      this.#asked.delete(packet.id);
-      resolve?.(packet.data[0]);
-    } else if (packet.type === 2) {
-      const [name, ...values] = packet.data;
-      if (name === "hello") this.resolveHello();
-      else this.#store.take(name, values);
+  }
+
+  /** `f`: for all; `o`: for this seat alone; `b`: both; `s`: a snapshot. */
+  #frame(bytes) {
+    const reader = new Reader(bytes, EVENT.length + 3);
+    const name = bytes[EVENT.length + 2];
+    if (name === 0x73) return this.#shown(reader.value());
+    if (!this.#codec) return;
+    if (name === 0x6f) reader.value();
+    else if (!this.#followed(reader, name === 0x62)) return;
+    if (name !== 0x66) {
+      reader.value();
+      reader.value();
+      this.#own = this.#codec.patched(this.#own, reader.value(), this.#codec.schema.own);
     }
+    this.#seen();
+  }
+
+  /** Read the public part: all of it when no other seat has done so yet, or when something follows it. */
+  #followed(reader, more) {
+    const pub = reader.value();
+    if (pub <= this.#pub) return false;
+    if (pub !== this.#pub + 1) throw new Error(`frame ${pub} after ${this.#pub}`);
+    const known = this.tables.get(pub);
+    this.#pub = pub;
+    if (!known || more) {
+      reader.value();
+      const [events, patch] = [reader.value(), reader.value()];
+      reader.value();
+      const { patched, said, schema } = this.#codec;
+      if (!known) this.tables.set(pub, patched(said(this.#table, events), patch, schema.table));
+      this.tables.delete(pub - KEPT);
+    }
+    this.#table = known ?? this.tables.get(pub);
+    return true;
   }
 }
 
 /** Whose turn it is; of several who may declare the first. */
-const current = ({ table }) => table.currentPlayer ?? table.currentTurn ?? table.mayAct[0];
+const current = (table) => table.currentPlayer ?? table.currentTurn ?? table.mayAct[0];
 
 export const choose = (view) => (view.own.legalActions ? chooseUno(view) : chooseShandong(view));
 
