@@ -15,6 +15,7 @@ from typing import Any, Final
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
+MODULES: Final = ("server/durations.py", "server/store/entries.py", "server/transport/parcel.py")
 
 
 class Compile(BuildHookInterface):  # type: ignore[type-arg]
@@ -34,16 +35,22 @@ class Compile(BuildHookInterface):  # type: ignore[type-arg]
 
 def pure_modules(root: Path) -> list[str]:
     """What is compiled. Kinds of data are left out: msgspec makes them, and mypyc would forget how they are stored."""
-    found = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
-    found = [path for path in found if not path.name.startswith(("_", "vector"))]
+    found = [root / module for module in MODULES]
+    for folder in FOLDERS:
+        found += [path for path in sorted((root / folder).rglob("*.py")) if not path.name.startswith(("_", "vector"))]
     return [str(path.relative_to(root)) for path in found if is_pure(ast.parse(path.read_text(encoding="utf-8")))]
 
 
 def is_pure(module: ast.Module) -> bool:
-    """Nothing waits, and no class derives from another or is made by a decorator."""
-    derived = [n for n in module.body if isinstance(n, ast.ClassDef) and (n.bases or n.decorator_list)]
-    waits = [n for n in ast.walk(module) if isinstance(n, ast.AsyncFunctionDef)]
-    return not derived and not waits
+    """Nothing waits, and no class but an exception derives from another or is made by a decorator."""
+    for n in ast.walk(module):
+        if isinstance(n, ast.AsyncFunctionDef):
+            return False
+        if isinstance(n, ast.ClassDef) and (
+            n.decorator_list or {ast.unparse(base) for base in n.bases} - {"Exception"}
+        ):
+            return False
+    return True
 
 
 def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:

@@ -2,58 +2,30 @@
 
 from __future__ import annotations
 
-import time
-from bisect import bisect_left
 from collections.abc import Callable, Iterable
-from typing import Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
 from prometheus_client.core import HistogramMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-_BOUNDS: Final = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
+from .durations import BOUNDS, Durations
 
 
-class Durations(Collector):
-    """A histogram of seconds that costs half a microsecond a value: one thread, no labels, no locks."""
+class Histogram(Collector):
+    """Durations as Prometheus reads them."""
 
-    def __init__(self, name: str, about: str) -> None:
-        self._name, self._about = name, about
-        self._counts = [0] * (len(_BOUNDS) + 1)
-        self._sum = 0.0
-
-    def observe(self, seconds: float) -> None:
-        self._counts[bisect_left(_BOUNDS, seconds)] += 1
-        self._sum += seconds
-
-    def timed(self) -> Timed:
-        """Takes the time of a `with` block, however it ends."""
-        return Timed(self)
+    def __init__(self, name: str, about: str, durations: Durations) -> None:
+        self._name, self._about, self._durations = name, about, durations
 
     def collect(self) -> Iterable[Metric]:
         buckets, total = [], 0
-        for bound, count in zip((*map(str, _BOUNDS), "+Inf"), self._counts, strict=True):
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self._durations.counts, strict=True):
             total += count
             buckets.append((bound, total))
         family = HistogramMetricFamily(self._name, self._about)
-        family.add_metric([], buckets, self._sum)
+        family.add_metric([], buckets, self._durations.sum)
         yield family
-
-
-class Timed:
-    """One block whose time is taken."""
-
-    __slots__ = ("_began", "_durations")
-
-    def __init__(self, durations: Durations) -> None:
-        self._durations = durations
-
-    def __enter__(self) -> None:
-        self._began = time.perf_counter()
-
-    def __exit__(self, *_: object) -> None:
-        self._durations.observe(time.perf_counter() - self._began)
 
 
 class Metrics:
@@ -82,6 +54,6 @@ class Metrics:
         return generate_latest(self._registry)
 
     def _durations(self, name: str, about: str) -> Durations:
-        durations = Durations(name, about)
-        self._registry.register(durations)
+        durations = Durations()
+        self._registry.register(Histogram(name, about, durations))
         return durations

@@ -117,8 +117,11 @@ class Rooms:
             raise Refused("room.busy")
         opened.waiting += 1
         try:
-            async with opened.lock:
+            await opened.lock.acquire()
+            try:
                 return await self._ask(room_id, opened, who, command)
+            finally:
+                opened.lock.release()
         finally:
             opened.waiting -= 1
 
@@ -242,7 +245,10 @@ class Rooms:
         )
         try:
             with self.metrics.commits.timed():
-                await self._until_known(commit)
+                try:
+                    await self.store.commit(commit)
+                except Unavailable as unavailable:
+                    await self._until_known(commit, unavailable)
         except Unavailable as unavailable:
             opened.room = None  # whether it happened is not known: look again before the next decision
             raise Refused("store.unknown" if unavailable.unknown else "store.busy") from None
@@ -263,19 +269,17 @@ class Rooms:
         except Unavailable:
             opened.code_kept = (0, 0)
 
-    async def _until_known(self, commit: Commit) -> None:
-        """Send the commit; while its fate is unknown send the same one again: it cannot happen twice."""
-        deadline = 0.0
-        while True:
+    async def _until_known(self, commit: Commit, unavailable: Unavailable) -> None:
+        """While the commit's fate is unknown send the same one again: it cannot happen twice."""
+        deadline = time.monotonic() + UNKNOWN_FOR_S
+        while unavailable.unknown and time.monotonic() < deadline:
+            await asyncio.sleep(0.1)
             try:
                 await self.store.commit(commit)
                 return
-            except Unavailable as unavailable:
-                now = time.monotonic()
-                deadline = deadline or now + UNKNOWN_FOR_S
-                if not unavailable.unknown or now > deadline:
-                    raise
-            await asyncio.sleep(0.1)
+            except Unavailable as again:
+                unavailable = again
+        raise unavailable
 
     def _behind(self, room_id: str, opened: Open) -> bool:
         """Is the room in hand older than what people here have been shown?"""

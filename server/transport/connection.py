@@ -38,11 +38,10 @@ class Connection(ABC):
         self.held: list[Parcel] | None = None  # frames kept back until he has the snapshot that they follow
         self.strikes = 0
 
-    def deliver(self, parcel: Parcel) -> None:
-        """Pass a frame on, in order; or keep it until the snapshot has been sent."""
-        if self.held is None:
-            self._send(parcel)
-        elif len(self.held) < FRAMES_LIMIT:
+    def hold(self, parcel: Parcel) -> None:
+        """Keep a frame back until the snapshot has been sent."""
+        assert self.held is not None
+        if len(self.held) < FRAMES_LIMIT:
             self.held.append(parcel)
         else:
             self.line.abort("slow")
@@ -52,7 +51,7 @@ class Connection(ABC):
         held, self.held = self.held, None
         for parcel in held or ():
             if parcel.version > self.seen:
-                self._send(parcel)
+                self.send(parcel)
 
     def wait_for(self, room: str) -> None:
         """He is about to be let into that room. Frames are kept back until he has been shown where things stand."""
@@ -70,7 +69,8 @@ class Connection(ABC):
         self.seen = self.newest = 0
 
     @abstractmethod
-    def _send(self, parcel: Parcel) -> None: ...
+    def send(self, parcel: Parcel) -> None:
+        """Pass a frame on now."""
 
     @abstractmethod
     def answer(self, number: int | None, answer: Answer) -> None:
@@ -95,7 +95,7 @@ class NativeConnection(Connection):
     door = "native"
     __slots__ = ()
 
-    def _send(self, parcel: Parcel) -> None:
+    def send(self, parcel: Parcel) -> None:
         self.line.write(parcel.native)
 
     def answer(self, number: int | None, answer: Answer) -> None:
@@ -118,7 +118,7 @@ class JsonConnection(Connection):
     door = "json"
     __slots__ = ()
 
-    def _send(self, parcel: Parcel) -> None:
+    def send(self, parcel: Parcel) -> None:
         self.line.write(parcel.json)
 
     def answer(self, number: int | None, answer: Answer) -> None:

@@ -127,7 +127,12 @@ class Door:
     async def _answered(self, person: Connection, message: wire.Message) -> Answer:
         try:
             with self._metrics.answers.timed():
-                return {"ok": await self._handle(person, message)}
+                special = _SPECIAL.get(type(message))
+                if special is not None:
+                    return {"ok": await special(self, person, message)}
+                if person.room is None:
+                    raise Refused("room.not_entered")
+                return {"ok": await self._rooms.ask(person.room, person.who, message)}
         except Refused as refused:
             self._metrics.refused.labels(refused.code).inc()
             return refusal(refused)
@@ -138,14 +143,6 @@ class Door:
         except Exception:
             log.exception("a message could not be dealt with")
             return refusal(Refused("server.failed"))
-
-    async def _handle(self, person: Connection, message: wire.Message) -> Any:
-        special = _SPECIAL.get(type(message))
-        if special is not None:
-            return await special(self, person, message)
-        if person.room is None:
-            raise Refused("room.not_entered")
-        return await self._rooms.ask(person.room, person.who, message)
 
     async def _create(self, person: Connection, message: wire.Create) -> Any:
         if self._rooms.store.open_rooms >= self._most_rooms:

@@ -43,7 +43,6 @@ _NOT_MSGPACK: Final = packets.text(b'44{"message":"protocol.msgpack_only"}')
 
 HOOKS: Final[Mapping[str, tuple[Any, str, tuple[str, ...]]]] = {
     "engine class": (socketio.AsyncServer, "_engineio_server_class", ("self",)),
-    "messages": (socketio.AsyncServer, "_handle_eio_message", ("self", "eio_sid", "data")),
     "connect": (socketio.AsyncServer, "_handle_connect", ("self", "eio_sid", "namespace", "data")),
     "disconnect": (socketio.AsyncServer, "_handle_disconnect", ("self", "eio_sid", "namespace", "reason")),
     "sending": (socketio.AsyncServer, "_send_packet", ("self", "eio_sid", "pkt")),
@@ -160,14 +159,18 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
         return ws
 
     async def _receive(self, ws: web.WebSocketResponse, line: NativeLine) -> None:
-        message_came = self._server._handle_eio_message
-        sid = line.sid
+        received = self._server.door.received
         while line.open:
             message = await ws.receive()
             line.alive = True
             if message.type is WSMsgType.BINARY:
                 line.busy = True
-                await message_came(sid, message.data)
+                kind, body, number = decode(message.data)
+                person = line.person
+                if person is not None and kind == packet.EVENT:
+                    await received(person, body[0], body[1] if len(body) > 1 else None, number)
+                else:
+                    await self._server.came_or_went(line, kind, body)
                 line.busy = False
             elif message.type is not WSMsgType.TEXT or message.data == _CLOSE:
                 return
@@ -224,18 +227,14 @@ class LeanServer(socketio.AsyncServer):  # type: ignore[misc]
         if line.person is None:
             line.say_goodbye(_UNAUTHENTICATED, "authentication timeout")
 
-    async def _handle_eio_message(self, eio_sid: str, data: bytes) -> None:
-        kind, body, number = decode(data)
-        line: NativeLine = self.eio.sockets[eio_sid]
-        person = line.person
+    async def came_or_went(self, line: NativeLine, kind: int, body: Any) -> None:
+        """A packet that is no event of somebody connected."""
         if kind == packet.EVENT:
-            if person is None:
-                raise BadPacket("an event before the connection")
-            await self.door.received(person, body[0], body[1] if len(body) > 1 else None, number)
-        elif kind == packet.CONNECT:
-            if person is not None or line.bucket.take():
+            raise BadPacket("an event before the connection")
+        if kind == packet.CONNECT:
+            if line.person is not None or line.bucket.take():
                 raise BadPacket("connected already, or trying too often")
-            await self._handle_connect(eio_sid, "/", body)
+            await self._handle_connect(line.sid, "/", body)
             self._greet(line)
         else:
             line.say_goodbye(1000, "disconnected")

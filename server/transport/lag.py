@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Final
 
-from server.metrics import Durations
+from server.durations import Durations
 
 _EVERY: Final = 0.5
 _TOO_LATE: Final = 1.0

@@ -64,13 +64,18 @@ class Outbox:
         for_watchers = Parcel(_for_watchers(entry), None, schema) if WATCHERS in private else for_all
         # A person whom it finds too slow is cut, which takes him out of `people` only later.
         for person in self.people:
-            if version > person.seen:
-                own = private.get(person.seat) if person.seat is not None else None
-                told = for_all if person.seat is not None else for_watchers
-                if own is not None:
-                    person.deliver(Parcel(entry, own, schema))
-                elif told is not None:
-                    person.deliver(told)
+            if version <= person.seen:
+                continue
+            seat = person.seat
+            told = for_watchers if seat is None else for_all
+            if seat is not None and seat in private:
+                told = Parcel(entry, private[seat], schema)
+            if told is None:
+                continue
+            if person.held is None:
+                person.send(told)
+            else:
+                person.hold(told)
 
     def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
         """Follow who holds which seat by which connection; the newest connection of a player wins."""

@@ -76,7 +76,7 @@ class StockConnection(NativeConnection):
     line: StockLine
     reply: Mapping[str, Json] | None
 
-    def _send(self, parcel: Parcel) -> None:
+    def send(self, parcel: Parcel) -> None:
         self.line.send(packets.frame_packet(parcel.told))
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
