@@ -126,12 +126,13 @@ class Feed:
 
     async def _catch_up(self) -> None:
         at, at_tag = self.version, self.tag
-        (version, tag), found = await asyncio.gather(
+        asked = [
             self._commands.call("HMGET", self.keys.room, "v", "tag"),
             self._commands.call("XRANGE", self.keys.entries, f"{at}-0", "+"),
-        )
+        ]
+        head, found = await asyncio.gather(*asked)
         # Versions of one history only grow, so less than we had when we asked is another history.
-        version, tag = int(version or 0), int(tag or 0)
+        version, tag = int(head[0] or 0), int(head[1] or 0)
         if version == at and tag == at_tag:
             self._wanted = 0
             return

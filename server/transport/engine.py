@@ -24,14 +24,15 @@ from socketio.exceptions import ConnectionRefusedError as Rejected
 
 from games.api import Refused
 from server.wire import packets
+from server.wire.strict import PACKET_LIMIT, BadPacket, decode
 
 from .connection import NativeConnection
 from .door import PROTOCOL, Door
 from .hosts import Entrance
-from .line import Line, Pace, websocket
+from .line import Pace, websocket
+from .native_line import NativeLine
 from .pulse import Pulse
-from .sessions import Identity
-from .strict import PACKET_LIMIT, BadPacket, StrictPacket, decode
+from .strict import StrictPacket
 
 log = logging.getLogger("paiju.engine")
 
@@ -69,24 +70,6 @@ def check_hooks(hooks: Mapping[str, tuple[Any, str, tuple[str, ...]]] = HOOKS) -
                 f"{owner.__module__}.{owner.__qualname__}.{name} ({what}) takes {takes}, not {expected}: this version"
                 " of the library is not the pinned one. Install the pinned versions, or set PAIJU_EDGE=stock."
             )
-
-
-class NativeLine(Line):
-    """An engine.io session that is a line of ours; what the libraries ask of their own sockets, it answers."""
-
-    __slots__ = ("address", "closed", "identity", "person", "sid")
-
-    def __init__(self, sid: str, address: str, transport: asyncio.Transport) -> None:
-        super().__init__(transport)
-        self.sid = sid
-        self.address = address
-        self.identity: Identity | None = None  # between the library's saying yes and our greeting
-        self.person: NativeConnection | None = None
-        self.closed = False
-
-    async def close(self, **_: Any) -> None:
-        """Asked by the libraries to end the session."""
-        self.say_goodbye(1000, "closed")
 
 
 class LeanManager(socketio.AsyncManager):  # type: ignore[misc]  # the library has no types

@@ -12,13 +12,13 @@ from aiohttp import WSMsgType, web
 from games.api import Refused
 from server.wire import messages as wire
 from server.wire import packets
+from server.wire.strict import PACKET_LIMIT, BadPacket
 
 from .connection import JsonConnection
 from .door import Door, refusal
 from .hosts import Entrance
 from .line import Line, Pace, websocket
 from .pulse import Pulse
-from .strict import PACKET_LIMIT, BadPacket
 
 log = logging.getLogger("paiju.engine")
 
