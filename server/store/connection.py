@@ -16,7 +16,8 @@ from .types import Unavailable
 log = logging.getLogger(__name__)
 
 CONNECT_TIMEOUT: Final = 1.0
-BACKOFF: Final = (0.1, 2.0)
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 2.0
 
 _PASSING: Final = (
     "BUSY",
@@ -157,7 +158,7 @@ class Lasting:
 
     async def keep(self) -> None:
         """Keeps the connection; ends only by being cancelled."""
-        pause = BACKOFF[0]
+        pause = FIRST_PAUSE
         try:
             while True:
                 self._gone.clear()
@@ -166,12 +167,12 @@ class Lasting:
                 except (OSError, TimeoutError, Reply, Unavailable) as error:
                     self._failed(str(error) or type(error).__name__)
                 else:
-                    self.failures, pause = 0, BACKOFF[0]
+                    self.failures, pause = 0, FIRST_PAUSE
                     self._connected()
                     await self._gone.wait()
                     self._failed("The connection was lost.")
                 await asyncio.sleep(pause * random.uniform(0.5, 1))
-                pause = min(2 * pause, BACKOFF[1])
+                pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             self.cut()
 

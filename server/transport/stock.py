@@ -7,47 +7,21 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-import msgspec
 import socketio
 from aiohttp import web
 from socketio.exceptions import ConnectionRefusedError as Rejected
 
 from games.api import Refused
-from server.wire import packets
 from server.wire.strict import PACKET_LIMIT
 
-from .connection import NativeConnection
 from .door import PROTOCOL, Door
 from .hosts import Entrance
 from .line import Pace
-from .parcel import Parcel
-from .stock_line import StockLine
+from .stock_line import StockConnection, StockLine
 from .strict import StrictPacket
 
 log = logging.getLogger("paiju.engine")
 Json = Any
-
-
-class StockConnection(NativeConnection):
-    """Says the same as its parent, in packets rather than in WebSocket frames."""
-
-    __slots__ = ("reply",)
-    line: StockLine
-    reply: Mapping[str, Json] | None
-
-    def send(self, parcel: Parcel) -> None:
-        self.line.send(packets.frame_packet(parcel.told))
-
-    def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
-        # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.
-        self.reply = msgspec.msgpack.decode(msgspec.msgpack.encode(answer))
-
-    def release(self) -> None:
-        # What was kept back for a snapshot must not overtake the answer that brings it.
-        asyncio.get_running_loop().call_soon(super().release)
-
-    def tell(self, name: str, value: Json) -> None:
-        self.line.send(packets.event_packet("s" if name == "snapshot" else name, value))
 
 
 class StockServer:

@@ -1,13 +1,22 @@
-"""A session of the Socket.IO door on python-socketio as it is."""
+"""A session of the Socket.IO door on python-socketio as it is, and who is at its end."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
+from typing import Any
 
+import msgspec
 import socketio
 
+from server.wire import packets
+
+from .connection import NativeConnection
 from .line import FRAMES_LIMIT, Line
+from .parcel import Parcel
+
+Json = Any
 
 
 class StockLine(Line):
@@ -50,3 +59,28 @@ class StockLine(Line):
                     await asyncio.sleep(0.01)
         finally:
             self._pump = None
+
+
+class StockConnection(NativeConnection):
+    """Says the same as its parent, in packets rather than in WebSocket frames."""
+
+    __slots__ = ("out", "reply")
+
+    def __init__(self, line: StockLine, address: str, player: str) -> None:
+        super().__init__(line, address, player)
+        self.out = line
+        self.reply: Mapping[str, Json] | None = None
+
+    def send(self, parcel: Parcel) -> None:
+        self.out.send(packets.frame_packet(parcel.told))
+
+    def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
+        # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.
+        self.reply = msgspec.msgpack.decode(msgspec.msgpack.encode(answer))
+
+    def release(self) -> None:
+        # What was kept back for a snapshot must not overtake the answer that brings it.
+        asyncio.get_running_loop().call_soon(super().release)
+
+    def tell(self, name: str, value: Json) -> None:
+        self.out.send(packets.event_packet("s" if name == "snapshot" else name, value))
