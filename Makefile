@@ -26,6 +26,7 @@ lint: $(DEV) $(CLIENT)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy hatch_build.py
 	$(BIN)/mypy examples/crazy-eights/crazy_eights
 	$(BIN)/lint-imports --no-logo
 	tools/npm run --silent types
@@ -59,14 +60,13 @@ screens: $(DEV) $(CLIENT)
 
 # PAIJU_COMPILE= make wheel: without compiled modules, for any machine.
 wheel: $(DEV) $(CLIENT)
-	$(BIN)/python -m pip install --quiet --require-hashes -r requirements/release.lock
 	tools/npm run --silent release
 	rm -rf dist
 	PAIJU_COMPILE=$${PAIJU_COMPILE-1} $(BIN)/python -m build --no-isolation --wheel
 
 release: $(RELEASE)
 
-$(RELEASE): $(PARTS) hatch_build.py pyproject.toml requirements/release.lock
+$(RELEASE): $(PARTS) hatch_build.py pyproject.toml requirements/dev.lock
 	$(MAKE) wheel
 	rm -rf build/release
 	$(BIN)/python -m pip install --quiet --no-deps --target build/release dist/*.whl

@@ -79,13 +79,13 @@ def is_pure(module: ast.Module) -> bool:
 def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:
     """Compile them; each library, and where it belongs in the tree."""
     from mypyc.build import mypycify  # only a release needs these two
-    from setuptools import Distribution
+    from setuptools import Distribution  # type: ignore[import-untyped]
 
     os.chdir(root)
     modules = ["--config-file", "pyproject.toml", *hot_modules(root)]
     extensions = mypycify(modules, opt_level="3", debug_level="0", target_dir=str(into / "c"), group_name="paiju")
     for extension in extensions:
-        extension.extra_compile_args += FLAGS
+        extension.extra_compile_args += [*FLAGS]
     command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")
     command.build_lib, command.build_temp = str(into / "lib"), str(into / "o")
     command.ensure_finalized()
