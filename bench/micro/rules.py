@@ -57,6 +57,7 @@ def moves_of_uno(seconds: float) -> float:
     return made / spent
 
 
+PLAY_CARD = Did.PLAY_CARD
 PLAIN = [Action("PLAY_CARD", {"cardId": card}) for card in CARD_ID]
 WILD = [Action("PLAY_CARD", {"cardId": card, "chosenColor": "red"}) for card in CARD_ID]
 OTHERS = {did: Action(did.name, {"color": "red"}) for did in Did}
@@ -64,7 +65,7 @@ OTHERS = {did: Action(did.name, {"color": "red"}) for did in Did}
 
 def some_action(legal: list[LegalAction], rng: random.Random) -> Action:
     """One of the cards that may be played, or else the first thing that may be done."""
-    cards = [action for action in legal if action.action is Did.PLAY_CARD]
+    cards = [action for action in legal if action.action is PLAY_CARD]
     if not cards:
         return OTHERS[legal[0].action]
     chosen = cards[int(rng.random() * len(cards))]

@@ -19,7 +19,8 @@ from tests.stores import free_port, until
 
 PARTS = (
     "server", "games", "static", "tools", "requirements",
-    "pyproject.toml", "package.json", "package-lock.json", "jsconfig.json", "README.md", "LICENSE", ".gitignore",
+    "pyproject.toml", "hatch_build.py", "package.json", "package-lock.json", "jsconfig.json", "README.md", "LICENSE",
+    ".gitignore",
 )  # fmt: skip
 
 
