@@ -124,8 +124,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     """The seats whose `own` may differ from before; None when any may. Checked by the kit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wake:
+class Wake(msgspec.Struct, frozen=True):
     """The next thing the host does when nobody acts."""
 
     at: int

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from games.api import Refused
-from server.rooms.document import OVER, PLAYING, Room
+from server.rooms.document import OVER, PLAYING
+from server.rooms.room import Room
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.types import Entry, Unavailable, Watch
 from server.wire.schema import schema_of

@@ -11,10 +11,11 @@ from typing import Any, Final
 from games.api import Refused
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
-from server.rooms.document import LOBBY, OVER, PLAYING, Room
+from server.rooms.document import LOBBY, OVER, PLAYING
 from server.rooms.inner import Abandoned, Begun, Lost, Noted
 from server.rooms.notes import CHANGED
 from server.rooms.orphans import connection_name
+from server.rooms.room import Room
 from server.rooms.service import Rooms
 from server.store.tasks import Tasks
 from server.wire import messages as wire

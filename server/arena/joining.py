@@ -8,8 +8,9 @@ from typing import Any, Final
 from games.api import Refused
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
-from server.rooms.document import LOBBY, OVER, Room
+from server.rooms.document import LOBBY, OVER
 from server.rooms.inner import Lost, Noted
+from server.rooms.room import Room
 from server.wire import messages as wire
 from server.wire.text import clean
 

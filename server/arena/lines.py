@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from server.rooms.document import LOBBY, Room
+from server.rooms.document import LOBBY
+from server.rooms.room import Room
 
 from .identity import Identities
 from .showing import Line

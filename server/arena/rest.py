@@ -14,7 +14,8 @@ from aiohttp import web
 
 from games.api import Refused
 from server.boards.standings import Standings
-from server.rooms.document import LOBBY, OVER, PLAYING, Room
+from server.rooms.document import LOBBY, OVER, PLAYING
+from server.rooms.room import Room
 from server.store.limits import Window
 from server.store.types import Unavailable
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from server.rooms.document import Room
+from server.rooms.room import Room
 from server.rooms.seen import Seen
 from server.store.types import Entry
 from server.wire.follow import patched

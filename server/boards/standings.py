@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.api import Outcome
-from server.rooms.document import PROGRAM, Room
+from server.rooms.document import PROGRAM
+from server.rooms.room import Room
 from server.store.boards import Row
 from server.store.store import Store
 

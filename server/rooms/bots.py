@@ -14,8 +14,9 @@ from games.views import Event
 
 from . import play
 from .decision import Deciding
-from .document import PLAYING, PlanDoc, Room, SeatDoc
+from .document import PLAYING, PlanDoc, SeatDoc
 from .inner import Pondered
+from .room import Room
 from .stored import decode_action, encode_action, read_action
 
 MEMORY_LIMIT: Final = 1024

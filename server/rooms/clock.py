@@ -8,7 +8,8 @@ from games.api import Json, SeatAway
 
 from . import bots, members, play
 from .decision import Deciding
-from .document import PLAYING, Room
+from .document import PLAYING
+from .room import Room
 from .view import Left, WentAway
 
 AWAY_AFTER: Final = 30_000  # ms without a connection until a seat counts as away, and a watcher as gone

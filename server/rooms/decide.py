@@ -11,8 +11,8 @@ from server.wire import messages as wire
 
 from . import bots, clock, hosting, members, notes, play, talk
 from .decision import Deciding, Who
-from .document import Room
 from .inner import Abandoned, Begun, Due, Inner, Lost, Noted, Pondered
+from .room import Room
 
 Command = wire.Message | Inner
 

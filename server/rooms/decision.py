@@ -8,7 +8,8 @@ from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
 from games.chance import Chance
 from games.views import Event, View
 
-from .document import Act, Room
+from .document import Act
+from .room import Room
 
 Json = Any
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.api import AnyGame, Seat
+from games.api import Seat
 
 SCHEMA: Final = 1
 LOBBY: Final = 0
@@ -116,40 +116,6 @@ class Hot(msgspec.Struct, frozen=True, array_like=True):
     state: bytes = b""  # the game's own, as msgpack; b"": no match yet
     plans: tuple[PlanDoc, ...] = ()
     wake: int | None = None  # game clock of the game's next wake-up
-
-
-class Room(msgspec.Struct, frozen=True, gc=False):
-    """A room at one version, with its game."""
-
-    id: str
-    game: AnyGame
-    cold: Cold
-    hot: Hot
-
-    def seat_of(self, player: str) -> Seat | None:
-        for seat, doc in enumerate(self.cold.seats):
-            if doc.player == player:
-                return seat
-        return None
-
-    def watcher_of(self, player: str) -> WatcherDoc | None:
-        return next((w for w in self.cold.watchers if w.player == player), None)
-
-    def with_cold(self, **changes: Any) -> Room:
-        return Room(self.id, self.game, msgspec.structs.replace(self.cold, **changes), self.hot)
-
-    def with_hot(self, **changes: Any) -> Room:
-        return Room(self.id, self.game, self.cold, msgspec.structs.replace(self.hot, **changes))
-
-    def with_seat(self, seat: Seat, **changes: Any) -> Room:
-        seats = list(self.cold.seats)
-        seats[seat] = msgspec.structs.replace(seats[seat], **changes)
-        return self.with_cold(seats=tuple(seats))
-
-    def clock(self, platform: int) -> int:
-        """The game clock at that platform time: it stands while paused and never runs backwards."""
-        running_at = self.cold.paused_at or platform
-        return max(self.hot.now, running_at - self.cold.base)
 
 
 _encoder = msgspec.msgpack.Encoder()

@@ -13,7 +13,8 @@ from server.wire.echo import echoed
 from server.wire.patch import diff
 
 from .decision import Deciding
-from .document import PLAYING, Act, Room
+from .document import PLAYING, Act
+from .room import Room
 from .seen import Seen
 from .stored import decode_state
 from .view import room_view

@@ -11,8 +11,9 @@ from server.wire import messages as wire
 
 from . import bots, members, play
 from .decision import Deciding, Who, need
-from .document import LOBBY, PLAYING, Act, Cold, Hot, Room, SeatDoc, WatcherDoc
+from .document import LOBBY, PLAYING, Act, Cold, Hot, SeatDoc, WatcherDoc
 from .passwords import hashed
+from .room import Room
 from .view import BotSat, HostChanged, Kicked, OptionsChanged
 
 MOST_BANNED: Final = 100

@@ -11,10 +11,11 @@ from server.wire import messages as wire
 
 from . import play
 from .decision import Deciding, Who, need
-from .document import LOBBY, PLAYING, Room, SeatDoc, WatcherDoc
+from .document import LOBBY, PLAYING, SeatDoc, WatcherDoc
 from .inner import Lost
 from .names import told_apart
 from .passwords import matches
+from .room import Room
 from .view import CameBack, HostChanged, Joined, Left, Sat, Stood
 
 MOST_WATCHERS: Final = 50

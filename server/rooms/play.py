@@ -12,7 +12,8 @@ from server.wire import messages as wire
 
 from . import bots
 from .decision import Deciding, Who, need
-from .document import OVER, PLAYING, Act, Hot, Room, SeatDoc
+from .document import OVER, PLAYING, Act, Hot, SeatDoc
+from .room import Room
 from .stored import decode_state, encode_state, read_action
 from .view import BotSat, MatchBegan, MatchEnded
 

@@ -25,9 +25,10 @@ from server.wire import messages as wire
 from . import frames
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
-from .document import PLAYING, Hot, Room, decode_cold, decode_hot, encode
+from .document import PLAYING, Hot, decode_cold, decode_hot, encode
 from .guard import guard
 from .inner import Inner
+from .room import Room
 from .seen import Seen
 
 MASK: Final = "*"

@@ -24,9 +24,10 @@ from server.wire import messages as wire
 from . import clock, frames, hosting, replay
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
-from .document import Cold, Hot, Room, decode_cold, decode_hot, encode
+from .document import Cold, Hot, decode_cold, decode_hot, encode
 from .guard import guard
 from .inner import Due, Lost, Pondered
+from .room import Room
 from .seen import Seen
 from .view import room_view
 

@@ -10,8 +10,9 @@ from games.api import Json
 from server.wire import messages as wire
 
 from .decision import Deciding, Who, need
-from .document import PLAYING, Line, Room
+from .document import PLAYING, Line
 from .play import resolved_options
+from .room import Room
 from .view import Paused, Resumed, Said
 
 LINES_KEPT: Final = 30

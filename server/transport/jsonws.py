@@ -12,6 +12,7 @@ from aiohttp import WSMsgType, web
 from games.api import Refused
 from server.wire import messages as wire
 from server.wire import packets
+from server.wire.plain import INT_LIMIT
 from server.wire.strict import PACKET_LIMIT, BadPacket
 
 from .connection import JsonConnection
@@ -124,6 +125,6 @@ def _number(body: dict[str, Any]) -> int | None:
     number = body.pop("id", None)
     if number is None:
         return None
-    if type(number) is not int or not 0 <= number < wire.INT_LIMIT:
+    if type(number) is not int or not 0 <= number < INT_LIMIT:
         raise BadPacket("not a number")
     return number

@@ -10,17 +10,13 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from games.api import Refused
 
+from .plain import INT_LIMIT, KEYS_LIMIT, within_limits
 from .text import clean
 
 Json = Any
 
 NAME_LIMIT: Final = 24  # code points
 TEXT_LIMIT: Final = 200
-DEPTH_LIMIT: Final = 8
-LENGTH_LIMIT: Final = 256  # entries of one list
-KEYS_LIMIT: Final = 64  # entries of one map
-STRING_LIMIT: Final = 4096
-INT_LIMIT: Final = 2**53
 
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Key = Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9._-]+$")]
@@ -253,26 +249,6 @@ def convert(body: Any, cls: type[_Message]) -> _Message:
         raise Refused("message.malformed", field=_field_of(error)) from None
     except (RecursionError, OverflowError):
         raise Refused("message.malformed", field="") from None
-
-
-def within_limits(value: Any, depth: int = DEPTH_LIMIT) -> bool:
-    """Is this plain data that a message may hold: no floats, no huge numbers, not too deep, nor too long?"""
-    kind = type(value)
-    if kind is str:
-        return len(value) <= STRING_LIMIT
-    if kind is int:
-        return bool(-INT_LIMIT < value < INT_LIMIT)
-    if kind is bool or value is None:
-        return True
-    if depth == 0:
-        return False
-    if kind is dict:
-        return len(value) <= KEYS_LIMIT and all(
-            type(k) is str and len(k) <= STRING_LIMIT and within_limits(v, depth - 1) for k, v in value.items()
-        )
-    if kind is list or kind is tuple:
-        return len(value) <= LENGTH_LIMIT and all(within_limits(v, depth - 1) for v in value)
-    return False
 
 
 class _Field(ValueError):

@@ -8,7 +8,8 @@ from games.api import Outcome
 from games.catalog import installed
 from server.boards.page import language_for, page
 from server.boards.standings import Standing, Standings
-from server.rooms.document import Cold, Hot, Room, SeatDoc
+from server.rooms.document import Cold, Hot, SeatDoc
+from server.rooms.room import Room
 
 UNO = installed(only=["uno"])["uno"]
 

@@ -11,8 +11,9 @@ from games.chance import Chance
 from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Deciding, Who
-from server.rooms.document import Cold, Hot, Room, decode_cold, decode_hot, encode
+from server.rooms.document import Cold, Hot, decode_cold, decode_hot, encode
 from server.rooms.inner import Due, Lost
+from server.rooms.room import Room
 from server.rooms.seen import Seen
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
 from server.wire import messages as wire

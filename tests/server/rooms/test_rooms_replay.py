@@ -14,9 +14,10 @@ from games.chance import Chance
 from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Deciding, Who
-from server.rooms.document import PLAYING, Cold, Hot, Room, encode
+from server.rooms.document import PLAYING, Cold, Hot, encode
 from server.rooms.inner import Due, Lost
 from server.rooms.replay import Beginning, Ending, Told, Whole, _digest, again
+from server.rooms.room import Room
 from server.rooms.seen import Seen
 from server.rooms.service import _logged
 from server.rooms.stored import decode_state

@@ -10,7 +10,7 @@ import msgspec
 from room_driver import Driver
 
 from server.rooms import frames
-from server.rooms.document import Room
+from server.rooms.room import Room
 from server.store.types import WATCHERS
 
 
