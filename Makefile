@@ -1,4 +1,5 @@
-# Everything sets itself up on a machine that has Python 3.11 or newer, make and a package index.
+# Everything sets itself up on a machine that has Python 3.11 or newer, make and a package index; a release, and so
+# `make test`, needs a C compiler and Python's headers too.
 #   make play     play at http://localhost:8000, friends on the same network too
 #   make check    everyday checks                    make test     everything that CI runs
 #   make nightly  release counts and long runs       make wheel    what pipx installs: compiled, client included
@@ -40,10 +41,11 @@ SLOW := tests/faults tests/e2e tests/browser tests/bench tests/docs
 test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
 	$(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term || $(AGAIN)
+	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules as rules; assert rules.__file__.endswith('.so'), rules"
 	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/wire
-	$(COMPILED) $(BIN)/pytest -m "not nightly" $(wildcard $(SLOW)) || $(COMPILED) $(AGAIN)
+	export RELEASE=$(CURDIR)/build/release; $(BIN)/pytest -m "not nightly" $(wildcard $(SLOW)) || $(AGAIN)
 
-# The same tests on what users get: processes that they start inherit it.
+# Rules, rooms and wire once more as users get them. The servers of the slow tests are the release, too.
 COMPILED = PYTHONPATH=$(CURDIR)/build/release
 
 # Real processes on a machine that others use, too: what failed is said, kept above, and tried once more by itself.
@@ -52,22 +54,23 @@ AGAIN = { echo "--- FAILED ABOVE; what failed is run once more, alone ---"; $(BI
 client-tests: $(DEV) $(CLIENT)
 	tools/npm test --silent
 
-nightly: $(DEV) $(CLIENT)
-	NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
+nightly: $(DEV) $(CLIENT) $(RELEASE)
+	RELEASE=$(CURDIR)/build/release NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
 
 screens: $(DEV) $(CLIENT)
 	PYTHONPATH=. $(BIN)/python tools/screens.py
 
-# PAIJU_COMPILE= make wheel: without compiled modules, for any machine.
+# make wheel PAIJU_COMPILE= : without compiled modules, for any machine.
+PAIJU_COMPILE = 1
 wheel: $(DEV) $(CLIENT)
 	tools/npm run --silent release
 	rm -rf dist
-	PAIJU_COMPILE=$${PAIJU_COMPILE-1} $(BIN)/python -m build --no-isolation --wheel
+	PAIJU_COMPILE=$(PAIJU_COMPILE) $(BIN)/python -m build --no-isolation --wheel
 
 release: $(RELEASE)
 
-$(RELEASE): $(PARTS) hatch_build.py pyproject.toml requirements/dev.lock
-	$(MAKE) wheel
+$(RELEASE): $(PARTS) hatch_build.py pyproject.toml requirements/dev.lock | $(DEV) $(CLIENT)
+	$(MAKE) wheel PAIJU_COMPILE=1
 	rm -rf build/release
 	$(BIN)/python -m pip install --quiet --no-deps --target build/release dist/*.whl
 	touch $@

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import ast
 import os
+import shutil
+import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -16,7 +18,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
 """Their pure modules."""
-PATH: Final = (
+MESSAGE_PATH: Final = (
     "server/durations.py",
     "server/rooms/service.py",
     "server/store/clock.py",
@@ -36,7 +38,11 @@ PATH: Final = (
     "server/transport/parcel.py",
     "server/transport/stock_line.py",
 )
-"""What else every move goes through."""
+"""What else every move goes through, from door to store and back."""
+NO_COMPILER: Final = (
+    "A release is compiled: it needs a C compiler and Python's headers (on Debian: gcc libc6-dev python3-dev)."
+    " Without them: make wheel PAIJU_COMPILE="
+)
 FLAGS: Final = ("-fvisibility=hidden", "-fno-semantic-interposition", "-Wno-error")
 """Our modules call each other directly, and a compiler's new warning is no reason to have no release."""
 
@@ -49,6 +55,8 @@ class Compile(BuildHookInterface):  # type: ignore[type-arg]
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable" or not os.environ.get("PAIJU_COMPILE"):
             return
+        if not (shutil.which(os.environ.get("CC", "cc")) and Path(sysconfig.get_path("include"), "Python.h").exists()):
+            raise SystemExit(NO_COMPILER)
         self._folder = TemporaryDirectory(prefix="paiju-compiled-")
         for library, place in compiled(Path(self.root), Path(self._folder.name)):
             build_data["force_include"][str(library)] = place
@@ -57,11 +65,14 @@ class Compile(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def hot_modules(root: Path) -> list[str]:
-    """What is compiled. Kinds of data are left out: msgspec makes them, and mypyc would forget how they are stored."""
+    """What is compiled. Kinds of data are left out: msgspec makes them, and mypyc would forget how they are stored.
+
+    So are packages' own modules (`_…`) and what runs scenarios (`vector…`).
+    """
     found = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
     found = [path for path in found if not path.name.startswith(("_", "vector"))]
     pure = [path for path in found if is_pure(ast.parse(path.read_text(encoding="utf-8")))]
-    return sorted({*PATH, *(str(path.relative_to(root)) for path in pure)})
+    return sorted({*MESSAGE_PATH, *(str(path.relative_to(root)) for path in pure)})
 
 
 def is_pure(module: ast.Module) -> bool:

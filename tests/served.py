@@ -17,12 +17,14 @@ from pathlib import Path
 from tests.stores import free_port
 
 PAIJU = str(Path(sys.executable).with_name("paiju"))
+RELEASE = os.environ.get("RELEASE")
+"""The folder of a release that is served in place of the sources."""
 
 
 def clean_environment(**settings: str) -> dict[str, str]:
     """The environment of a host who has set nothing but these."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PAIJU_", "COV_", "COVERAGE_"))}
-    return {**kept, **settings}
+    return {**kept, **({"PYTHONPATH": RELEASE} if RELEASE else {}), **settings}
 
 
 @dataclass

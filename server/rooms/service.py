@@ -279,7 +279,7 @@ class Rooms:
                 await self.store.commit(commit)
                 return
             except Unavailable as again:
-                unavailable = again
+                unavailable = Unavailable(str(again), unknown=True)  # the first may have been kept
         raise unavailable
 
     def _behind(self, room_id: str, opened: Open) -> bool:

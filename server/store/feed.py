@@ -67,6 +67,13 @@ class Feed:
         """This worker is about to send it to the store."""
         self._mine, self._kept = entry, False
 
+    def unanswered(self) -> None:
+        """No answer comes, or the store has refused it; if its published copy has come, it was kept all the same."""
+        mine, kept = self._mine, self._kept
+        self._mine, self._kept = None, False
+        if mine is not None and kept:
+            self.own(mine)
+
     def own(self, entry: Entry) -> None:
         """This worker's own commit has been kept."""
         self._mine, self._kept = None, False

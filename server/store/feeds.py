@@ -81,6 +81,10 @@ class Feeds:
         if (feed := self._rooms.get(room)) is not None:
             feed.committing(entry)
 
+    def unanswered(self, room: str) -> None:
+        if (feed := self._rooms.get(room)) is not None:
+            feed.unanswered()
+
     def own(self, room: str, entry: Entry) -> None:
         if (feed := self._rooms.get(room)) is not None:
             feed.own(entry)

@@ -220,11 +220,12 @@ class Store:
             self._publish,
         )
         self._feeds.committing(room, entry)
-        answer = await self._commands.run(
-            self._scripts.commit,
-            (keys.room, keys.entries, keys.log, keys.timers, keys.gc, keys.beat if self.engine.clustered else BEAT),
-            *arguments,
-        )
+        names = (keys.room, keys.entries, keys.log, keys.timers, keys.gc, keys.beat if self.engine.clustered else BEAT)
+        try:
+            answer = await self._commands.run(self._scripts.commit, names, *arguments)
+        except BaseException:
+            self._feeds.unanswered(room)
+            raise
         if answer[0] == 0:
             if renew:
                 self._note_renewal(room, commit)
@@ -233,6 +234,7 @@ class Store:
             if self._copies is not None:
                 await self._copies.made(self._commands.link_of(keys.room))
             return int(answer[1])
+        self._feeds.unanswered(room)
         if self._copies is not None:
             await self._copied(keys)
         return await self._refused(room, answer)

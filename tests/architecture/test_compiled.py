@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from hatch_build import PATH, hot_modules, is_pure
+from hatch_build import MESSAGE_PATH, hot_modules, is_pure
 from tests.architecture.tree import ROOT
 
 
@@ -24,8 +24,8 @@ def test_the_rules_and_the_path_of_a_message_are_compiled():
     found = set(hot_modules(ROOT))
     wanted = {"games/uno/rules.py", "games/shandong/playing.py", "server/rooms/frames.py", "server/wire/patch.py"}
     assert wanted <= found
-    assert set(PATH) <= found
-    assert [module for module in PATH if is_pure(ast.parse((ROOT / module).read_text(encoding="utf-8")))] == [
+    assert set(MESSAGE_PATH) <= found
+    assert [module for module in MESSAGE_PATH if is_pure(ast.parse((ROOT / module).read_text(encoding="utf-8")))] == [
         "server/durations.py", "server/store/entries.py", "server/transport/parcel.py",
     ]  # fmt: skip
 

@@ -6,6 +6,8 @@ import asyncio
 import shutil
 from dataclasses import replace
 
+import pytest
+
 from server.store.entries import pack
 from server.store.scripts import Script, Scripts
 from server.store.store import Store, Tuning
@@ -208,15 +210,30 @@ async def test_a_commit_that_another_worker_was_faster_with_is_not_told(store):
     assert ear.heard == [theirs, later]
 
 
-async def test_an_own_commit_whose_answer_never_comes_is_found_by_the_sweep(valkey):
+async def test_an_own_commit_whose_answer_does_not_come_is_found_by_the_sweep(valkey, store):
     quick = await Store.open(valkey.address, tuning=Tuning(sweep=0.1))
     room = new_room()
     ear = await watched(quick, room)
-    commit = commit_of(quick, room)
-    quick._feeds.own = lambda *_: None
-    await quick.commit(commit)
+    commit = commit_of(store, room)
+    quick._feeds.committing(room, commit.entry)
+    await store.commit(commit)
     await until(lambda: ear.heard == [commit.entry])
     await quick.close()
+
+
+@pytest.mark.parametrize("published_first", [True, False])
+async def test_an_own_commit_that_was_kept_without_an_answer_is_told_when_both_are_known(store, published_first):
+    room = new_room()
+    ear = await watched(store, room)
+    feed = store._feeds._rooms[room]
+    mine = Entry(1, 11, b"mine", {})
+    feed.committing(mine)
+    if published_first:
+        feed.message(pack(mine))
+    feed.unanswered()
+    if not published_first:
+        feed.message(pack(mine))
+    assert ear.heard == [mine]
 
 
 async def test_a_commit_of_another_worker_takes_the_room_out_of_this_ones_hand(valkey, store):
