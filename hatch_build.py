@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
@@ -47,7 +48,7 @@ FLAGS: Final = ("-fvisibility=hidden", "-fno-semantic-interposition", "-Wno-erro
 """Our modules call each other directly, and a compiler's new warning is no reason to have no release."""
 
 
-class Compile(BuildHookInterface):  # type: ignore[type-arg]
+class Compile(BuildHookInterface[BuilderConfig]):
     """Lays the compiled modules beside their sources."""
 
     PLUGIN_NAME = "custom"
@@ -90,7 +91,7 @@ def is_pure(module: ast.Module) -> bool:
 def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:
     """Compile them; each library, and where it belongs in the tree."""
     from mypyc.build import mypycify  # only a release needs these two
-    from setuptools import Distribution  # type: ignore[import-untyped]
+    from setuptools import Distribution
 
     os.chdir(root)
     modules = ["--config-file", "pyproject.toml", *hot_modules(root)]

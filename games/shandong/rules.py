@@ -92,6 +92,7 @@ def step(state: State, seat: Actor, action: Any, course: Course) -> Step[State]:
 
 
 def _accept(state: State, actor: Actor, asked: Any, course: Course) -> None:
+    # `asked` is an Act whose payload may still be anything: `perform` judges it.
     if actor not in SEATS:
         raise Refused("NOT_SEATED")
     seat = int(actor)

@@ -48,7 +48,7 @@ TYPE: Final[tuple[int, ...]] = tuple(c[2] for c in _DECK)
 VALUE: Final[tuple[int, ...]] = tuple(c[3] for c in _DECK)
 FACE: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 9 + c[2] for c in _DECK)
 """What must be equal for a match without the colour: the number, or the symbol as 10 and up."""
-FACE_WILD: Final = 13
+FACE_WILD: Final = 9 + WILD
 """That of a wild card; higher ones are wild, too."""
 POINTS: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 50 if c[1] == COLORLESS else 20 for c in _DECK)
 AMOUNT: Final[tuple[int, ...]] = tuple({DRAW_TWO: 2, WILD_DRAW_FOUR: 4}.get(c[2], 0) for c in _DECK)

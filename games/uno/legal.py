@@ -12,7 +12,12 @@ from .state import CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_E
 from .views import LegalAction
 from .words import Did
 
-_PLAY, _DRAW, _SKIP, _CALL, _CHALLENGE, _CHOOSE, _CATCH, _READY, _ = map(LegalAction, Did)
+_DRAW = LegalAction(Did.DRAW_CARD)
+_SKIP = LegalAction(Did.SKIP_TURN)
+_CALL = LegalAction(Did.CALL_UNO)
+_CHALLENGE = LegalAction(Did.CHALLENGE_WD4)
+_CHOOSE = LegalAction(Did.CHOOSE_COLOR)
+_READY = LegalAction(Did.READY_NEXT)
 _PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
 """Plays that need nothing else said."""
 
@@ -38,7 +43,7 @@ def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
         elif s.phase == CHOOSE_COLOR:
             actions.append(_CHOOSE)
     if s.vulnerable not in (NOBODY, seat):
-        actions.append(LegalAction(_CATCH.action, targetPlayerId=s.vulnerable))
+        actions.append(LegalAction(Did.CHALLENGE_UNO, targetPlayerId=s.vulnerable))
     return actions
 
 
@@ -64,7 +69,7 @@ def _play(s: State, o: Options, seat: int, card: Card) -> LegalAction:
     if o.seven_swap and VALUE[card] == 7 and not last:
         targets = [p for p in active_seats(s) if p != seat]
     return LegalAction(
-        _PLAY.action,
+        Did.PLAY_CARD,
         card,
         COLOR[card] == COLORLESS and not last,
         len(targets) > 1,

@@ -12,8 +12,7 @@ from aiohttp import WSMsgType, web
 from games.api import Refused
 from server.wire import messages as wire
 from server.wire import packets
-from server.wire.plain import INT_LIMIT
-from server.wire.strict import PACKET_LIMIT, BadPacket
+from server.wire.strict import PACKET_LIMIT, BadPacket, check_number
 
 from .connection import JsonConnection
 from .door import Door, refusal
@@ -122,9 +121,6 @@ async def _next(ws: web.WebSocketResponse, line: Line) -> dict[str, Any] | None:
 
 def _number(body: dict[str, Any]) -> int | None:
     """The number that the client gave his message."""
-    number = body.pop("id", None)
-    if number is None:
-        return None
-    if type(number) is not int or not 0 <= number < INT_LIMIT:
-        raise BadPacket("not a number")
+    number: int | None = body.pop("id", None)
+    check_number(number)
     return number

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgpack
 
 from .packets import CONNECT, DISCONNECT, EVENT
+from .plain import INT_LIMIT, KEYS_LIMIT, LENGTH_LIMIT, STRING_LIMIT
 
 PACKET_LIMIT: Final = 16_384
 EVENT_LIMIT: Final = 48
@@ -26,9 +27,9 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
             data,
             ext_hook=_undefined,
             strict_map_key=True,
-            max_array_len=256,
-            max_map_len=64,
-            max_str_len=4096,
+            max_array_len=LENGTH_LIMIT,
+            max_map_len=KEYS_LIMIT,
+            max_str_len=STRING_LIMIT,
             max_bin_len=64,
             max_ext_len=1,
         )
@@ -40,8 +41,7 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
         raise BadPacket("not a packet") from None
     if space != "/" or type(kind) is not int:
         raise BadPacket("not a packet of ours")
-    if number is not None and (type(number) is not int or not 0 <= number < 2**53):
-        raise BadPacket("not a number")
+    check_number(number)
     if kind == EVENT:
         _check_event(body)
     elif kind == CONNECT:
@@ -50,6 +50,12 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
     elif kind != DISCONNECT:
         raise BadPacket("not a type that clients send")
     return kind, body, number
+
+
+def check_number(number: Any) -> None:
+    """The number that a client gives his message, if he gives one."""
+    if number is not None and (type(number) is not int or not 0 <= number < INT_LIMIT):
+        raise BadPacket("not a number")
 
 
 def _check_event(body: Any) -> None:

@@ -46,15 +46,20 @@ class Duel:
         await asyncio.sleep(0.2)
 
 
+async def seat_both(ada: Bot, bob: Bot, sandbox: bool = True) -> None:
+    """Into a new room for players only."""
+    room = await ada.create(sandbox=sandbox)
+    for bot in (ada, bob):
+        status, answer = await bot.join(room, sandbox=sandbox, only=True)
+        assert status == 200, answer
+        await bot.connect()
+
+
 @asynccontextmanager
 async def duel(served, sandbox: bool = True):
     """A running match of two in a room for players only."""
     async with Bot(served.url, "Ada", plays=False) as ada, Bot(served.url, "Bob", plays=False) as bob:
-        room = await ada.create(sandbox=sandbox)
-        for bot in (ada, bob):
-            status, answer = await bot.join(room, sandbox=sandbox, only=True)
-            assert status == 200, answer
-            await bot.connect()
+        await seat_both(ada, bob, sandbox)
         for bot in (ada, bob):
             await bot.until("gameStart")
         yield Duel(ada, bob)

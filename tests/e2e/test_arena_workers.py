@@ -14,6 +14,7 @@ import pytest
 import socketio
 
 from tests.arena.arena_client import Bot
+from tests.arena.duel import seat_both
 from tests.served import Served
 from tests.stores import until
 
@@ -45,11 +46,7 @@ async def test_clients_that_poll_play_a_match_whichever_worker_answers(served: S
             bot.sio = socketio.AsyncClient(reconnection=False, http_session=anywhere())
             bot.sio.on("*", bot._hear)
             bot.sio.on("disconnect", lambda *_, bot=bot: bot.closed.set())
-        room = await ada.create(sandbox=True)
-        for bot in (ada, bob):
-            status, answer = await bot.join(room, sandbox=True, only=True)
-            assert status == 200, answer
-            await bot.connect()
+        await seat_both(ada, bob)
         for bot in (ada, bob):
             assert (await bot.until("gameEnd", seconds=60))["reason"] == "played_out"
         for bot in (ada, bob):

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from server.store.entries import pack
+from server.store.feed import Feed
 from server.store.scripts import Script, Scripts
 from server.store.store import Store, Tuning
 from server.store.types import Entry
@@ -17,12 +18,20 @@ from tests.stores import until
 
 SILENT = replace(Scripts(), commit=Script(Scripts().commit.text.replace("redis.call(ARGV[16]", "string.len(ARGV[16]")))
 """Commits whose messages are lost."""
+MINE, THEIRS = Entry(1, 11, b"mine", {}), Entry(2, 22, b"theirs", {})
 
 
 async def watched(store: Store, room: str) -> Ear:
     ear = Ear()
     await store.watch(room, ear).started()
     return ear
+
+
+async def fed(store: Store) -> tuple[Feed, Ear]:
+    """The feed of a new room, and what is heard of it."""
+    room = new_room()
+    ear = await watched(store, room)
+    return store._feeds._rooms[room], ear
 
 
 async def test_a_killed_subscription_is_taken_up_again_and_nothing_is_missed(valkey, store):
@@ -174,40 +183,32 @@ async def test_copies_of_own_commits_are_dropped_when_they_come_back(store):
 
 async def test_an_own_commit_is_told_with_its_answer_and_not_by_its_published_copy(store):
     """So a mover's frame and the answer to him leave in one write."""
-    room = new_room()
-    ear = await watched(store, room)
-    feed = store._feeds._rooms[room]
-    mine, theirs = Entry(1, 11, b"mine", {}), Entry(2, 22, b"theirs", {})
-    feed.committing(mine)
-    assert not feed.message(pack(mine))
+    feed, ear = await fed(store)
+    feed.committing(MINE)
+    assert not feed.message(pack(MINE))
     assert ear.heard == []
-    feed.own(mine)
-    assert ear.heard == [mine]
-    assert feed.message(pack(theirs))
-    assert ear.heard == [mine, theirs]
+    feed.own(MINE)
+    assert ear.heard == [MINE]
+    assert feed.message(pack(THEIRS))
+    assert ear.heard == [MINE, THEIRS]
 
 
 async def test_what_follows_an_own_commit_may_overtake_its_answer(store):
-    room = new_room()
-    ear = await watched(store, room)
-    feed = store._feeds._rooms[room]
-    mine, theirs = Entry(1, 11, b"mine", {}), Entry(2, 22, b"theirs", {})
-    feed.committing(mine)
-    feed.message(pack(mine))
-    feed.message(pack(theirs))
-    feed.own(mine)
-    assert ear.heard == [mine, theirs]
+    feed, ear = await fed(store)
+    feed.committing(MINE)
+    feed.message(pack(MINE))
+    feed.message(pack(THEIRS))
+    feed.own(MINE)
+    assert ear.heard == [MINE, THEIRS]
 
 
 async def test_a_commit_that_another_worker_was_faster_with_is_not_told(store):
-    room = new_room()
-    ear = await watched(store, room)
-    feed = store._feeds._rooms[room]
-    mine, theirs, later = Entry(1, 11, b"mine", {}), Entry(1, 22, b"theirs", {}), Entry(2, 33, b"later", {})
-    feed.committing(mine)
-    feed.message(pack(theirs))
+    feed, ear = await fed(store)
+    faster, later = Entry(1, 22, b"faster", {}), Entry(2, 33, b"later", {})
+    feed.committing(MINE)
+    feed.message(pack(faster))
     feed.message(pack(later))
-    assert ear.heard == [theirs, later]
+    assert ear.heard == [faster, later]
 
 
 async def test_an_own_commit_whose_answer_does_not_come_is_found_by_the_sweep(valkey, store):
@@ -223,17 +224,14 @@ async def test_an_own_commit_whose_answer_does_not_come_is_found_by_the_sweep(va
 
 @pytest.mark.parametrize("published_first", [True, False])
 async def test_an_own_commit_that_was_kept_without_an_answer_is_told_when_both_are_known(store, published_first):
-    room = new_room()
-    ear = await watched(store, room)
-    feed = store._feeds._rooms[room]
-    mine = Entry(1, 11, b"mine", {})
-    feed.committing(mine)
+    feed, ear = await fed(store)
+    feed.committing(MINE)
     if published_first:
-        feed.message(pack(mine))
+        feed.message(pack(MINE))
     feed.unanswered()
     if not published_first:
-        feed.message(pack(mine))
-    assert ear.heard == [mine]
+        feed.message(pack(MINE))
+    assert ear.heard == [MINE]
 
 
 async def test_a_commit_of_another_worker_takes_the_room_out_of_this_ones_hand(valkey, store):
