@@ -21,8 +21,11 @@ FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
 """Their pure modules."""
 MESSAGE_PATH: Final = (
     "server/durations.py",
+    "server/rooms/keeping.py",
     "server/rooms/service.py",
+    "server/rooms/turn.py",
     "server/store/clock.py",
+    "server/store/commits.py",
     "server/store/connection.py",
     "server/store/entries.py",
     "server/store/feed.py",

@@ -18,7 +18,8 @@ from games.api import Refused
 from server.rooms.document import OVER, PLAYING
 from server.rooms.room import Room
 from server.rooms.view import ROOM_EVENTS, RoomView
-from server.store.types import Entry, Unavailable, Watch
+from server.store.entries import Entry
+from server.store.types import Unavailable, Watch
 from server.wire.schema import schema_of
 
 from .identity import player_of

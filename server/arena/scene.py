@@ -10,7 +10,7 @@ import msgspec
 
 from server.rooms.room import Room
 from server.rooms.seen import Seen
-from server.store.types import Entry
+from server.store.entries import Entry
 from server.wire.follow import patched
 from server.wire.named import Reader, values
 

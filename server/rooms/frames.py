@@ -8,7 +8,7 @@ import msgspec
 
 from games.api import Json, Seat, Told
 from games.views import View
-from server.store.types import WATCHERS, Entry
+from server.store.entries import WATCHERS, Entry
 from server.wire.echo import echoed
 from server.wire.patch import diff
 

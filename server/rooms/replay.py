@@ -17,9 +17,10 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
+from server.store.entries import Entry
 from server.store.replays import Replays
 from server.store.store import Store
-from server.store.types import Entry, Unavailable
+from server.store.types import Unavailable
 from server.wire import messages as wire
 
 from . import frames

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import random
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -18,15 +16,17 @@ from games.api import AnyGame, Json, Refused
 from games.chance import Chance
 from server.metrics import Metrics
 from server.store.store import Store
-from server.store.types import Commit, Conflict, Document, Drift, Listener, OldWorker, Unavailable, Watch
+from server.store.types import Conflict, Document, Drift, Listener, OldWorker, Unavailable, Watch
 from server.wire import messages as wire
 
-from . import clock, frames, hosting, replay
+from . import frames, hosting, replay
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
-from .document import Cold, Hot, decode_cold, decode_hot, encode
+from .document import Cold, Hot, decode_cold, decode_hot
+from .errand import Errand, Open
 from .guard import guard
 from .inner import Due, Lost, Pondered
+from .keeping import Finished, Keeping
 from .room import Room
 from .seen import Seen
 from .view import room_view
@@ -36,30 +36,14 @@ log = logging.getLogger("paiju.rooms")
 ROOMS_KEPT: Final = 4096  # in memory; the store keeps them all
 WAITING: Final = 32  # commands that may wait for one room
 ATTEMPTS: Final = 8
-UNKNOWN_FOR_S: Final = 5.0
-CODE_EVERY: Final = 600_000  # ms after which a room that is used keeps its code anew
 
 X = TypeVar("X")
 _WITH_SECRETS: Final = (wire.Create, wire.Enter, wire.ChangeSettings)
 _pack: Final = msgspec.msgpack.Encoder().encode
-_tag: Final = random.Random().getrandbits  # tells histories apart, is no secret, and has no other use
 
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
-Finished = Callable[[Room, Any], Awaitable[None]]
-
-
-@dataclass(slots=True)
-class Open:
-    """A room in hand: its newest known version, and the queue of those who want to act on it."""
-
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    waiting: int = 0
-    room: Room | None = None
-    seen: Seen | None = None
-    incarnation: int = 0
-    version: int = 0
-    tag: int = 0
-    code_kept: tuple[int, int] = (0, 0)  # when, in platform ms, and for how long
+Answered = Callable[[Json, Exception | None], None]
+"""Hears the answer, or why there is none."""
 
 
 class Rooms:
@@ -78,11 +62,11 @@ class Rooms:
         self.games = games
         self._open: OrderedDict[str, Open] = OrderedDict()
         self._ponder = ponder
-        self._finished = finished
         self.metrics = metrics or Metrics()
         guard.watch()
         self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
         self._tasks: set[asyncio.Task[None]] = set()
+        self._keeping = Keeping(store, self.metrics, finished, self._spawn)
 
     # --- what doors ask ---
 
@@ -94,17 +78,19 @@ class Rooms:
         room_id = room_id or secrets.token_hex(16)
         code = await self._stored(self.store.claim_code(room_id))
         blank = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
-        opened = Open(seen=Seen(room_view(blank.cold), None, {}), incarnation=secrets.randbits(62))
+        opened = Open(room_id)
+        opened.seen, opened.incarnation = Seen(room_view(blank.cold), None, {}), secrets.randbits(62)
         try:
             for _ in range(ATTEMPTS):
                 d = Deciding(blank, self.store.now(), self._chance)
                 with guard.of(game.id):
                     answer = hosting.create(d, Who(player), message, code)
+                logged = _pack([player, _logged(message), d.platform])
                 try:
-                    await self._commit(opened, blank, d, _pack([player, _logged(message), d.platform]))
+                    await self._keeping.keep(self._keeping.errand(opened, blank, d, answer, logged))
                 except Drift:
                     continue
-                self._keep(room_id, opened)
+                self._hold(opened)
                 return answer
             raise Refused("room.busy")
         except BaseException:
@@ -113,34 +99,79 @@ class Rooms:
 
     async def ask(self, room_id: str, who: Who, command: Command) -> Json:
         """Let the room decide on a command; commit what it led to; answer."""
-        opened = self._keep(room_id, self._open.get(room_id) or Open())
+        opened = self._in_hand(room_id)
         if opened.waiting >= WAITING:
             raise Refused("room.busy")
         opened.waiting += 1
         try:
-            await opened.lock.acquire()  # `async with` costs every move two coroutines more
+            if not opened.turn.take():
+                await opened.turn.wait()
             try:
-                return await self._ask(room_id, opened, who, command)
+                return await self._ask(opened, who, command)
             finally:
-                opened.lock.release()
+                opened.turn.leave()
         finally:
             opened.waiting -= 1
 
+    def ask_at_once(self, room_id: str, who: Who, command: Command, answered: Answered) -> bool:
+        """The same without a task, when the room is in hand and nobody waits. False: nothing has happened."""
+        opened = self._open.get(room_id)
+        if opened is None or self._behind(opened) or not opened.turn.take():
+            return False
+        self._open.move_to_end(room_id)
+        opened.waiting += 1
+        try:
+            made = self._made(opened, who, command)
+        except BaseException:
+            self._leave(opened)
+            raise
+        # Partials, as closures would be cycles of references, which cost more than all of this.
+        then = partial(self._sent, opened, who, command, made, answered)
+        if isinstance(made, Refused) or made.commit is None or not self._keeping.send(made, then):
+            then(False)
+        return True
+
+    def _sent(
+        self, opened: Open, who: Who, command: Command, made: Errand | Refused, answered: Answered, kept: bool
+    ) -> None:
+        if kept and isinstance(made, Errand):
+            self._leave(opened)
+            answered(made.answer, None)
+        else:
+            self._spawn(self._go_on(opened, who, command, made, answered))
+
+    async def _go_on(
+        self, opened: Open, who: Who, command: Command, made: Errand | Refused, answered: Answered
+    ) -> None:
+        """What could not be ended at once."""
+        answer, error = None, None
+        try:
+            answer = await self._ask(opened, who, command, made)
+        except Exception as failed:
+            error = failed
+        finally:
+            self._leave(opened)
+        answered(answer, error)
+
+    def _leave(self, opened: Open) -> None:
+        opened.waiting -= 1
+        opened.turn.leave()
+
     async def check(self, room_id: str, who: Who, message: wire.Check) -> Json:
         """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
-        opened = self._keep(room_id, self._open.get(room_id) or Open())
-        if self._behind(room_id, opened):
-            async with opened.lock:
-                await self._load(room_id, opened)
+        opened = self._in_hand(room_id)
+        if self._behind(opened):
+            async with opened.turn:
+                await self._load(opened)
         assert opened.room is not None
         with guard.of(opened.room.game.id), self.metrics.checks.timed():
             return decide(opened.room, who, message, self.store.now(), self._chance)[1]
 
     async def snapshot(self, room_id: str, player: str | None) -> dict[str, Json]:
         """The whole of what the player may see, and the version it belongs to under `version`."""
-        opened = self._keep(room_id, self._open.get(room_id) or Open())
-        async with opened.lock:
-            await self._load(room_id, opened)
+        opened = self._in_hand(room_id)
+        async with opened.turn:
+            await self._load(opened)
         assert opened.room is not None
         assert opened.seen is not None
         view = frames.snapshot(opened.room, opened.seen, opened.tag, player, self.store.now())
@@ -155,17 +186,17 @@ class Rooms:
 
     async def room(self, room_id: str) -> Room:
         """The room as it is now; not to be shown to anybody as it is."""
-        opened = self._keep(room_id, self._open.get(room_id) or Open())
-        async with opened.lock:
-            await self._load(room_id, opened)
+        opened = self._in_hand(room_id)
+        async with opened.turn:
+            await self._load(opened)
         assert opened.room is not None
         return opened.room
 
     async def seen(self, room_id: str) -> tuple[Room, Seen, int]:
         """The room, what is seen of it, and its version; for doors that show it in their own words."""
-        opened = self._keep(room_id, self._open.get(room_id) or Open())
-        async with opened.lock:
-            await self._load(room_id, opened)
+        opened = self._in_hand(room_id)
+        async with opened.turn:
+            await self._load(opened)
             assert opened.room is not None
             assert opened.seen is not None
             return opened.room, opened.seen, opened.version
@@ -195,115 +226,65 @@ class Rooms:
 
     # --- how it is done ---
 
-    async def _ask(self, room_id: str, opened: Open, who: Who, command: Command) -> Json:
-        if self._behind(room_id, opened):
-            await self._load(room_id, opened)
+    async def _ask(self, opened: Open, who: Who, command: Command, made: Errand | Refused | None = None) -> Json:
+        """Decide, and have it kept, until both are about the same version. `made` has been decided just now."""
+        if made is None and self._behind(opened):
+            await self._load(opened)
         for _ in range(ATTEMPTS):
-            room = opened.room
-            if room is None:
-                raise Refused("room.unknown")
-            try:
-                with guard.of(room.game.id), self.metrics.decisions.timed():
-                    d, answer = decide(room, who, command, self.store.now(), self._chance)
-            except Refused:
-                if await self._moved_on(room_id, opened):
-                    continue
-                raise
-            if d.room is room and not d.told:
-                if await self._moved_on(room_id, opened):
-                    continue
-                return answer
-            try:
-                await self._commit(opened, room, d, _pack([who.player, _logged(command), d.platform]))
-            except Conflict as conflict:
-                self.metrics.conflicts.inc()
-                self._take(room_id, opened, conflict.document)
-            except Drift:
-                continue
+            if made is None:
+                made = self._made(opened, who, command)
+            if isinstance(made, Refused) or made.commit is None:
+                if not await self._moved_on(opened):
+                    if isinstance(made, Refused):
+                        raise made
+                    return made.answer
             else:
-                if d.outcome is not None and self._finished is not None:
-                    self._spawn(self._finished(d.room, d.outcome))
-                return answer
+                try:
+                    await self._keeping.keep(made)
+                except Conflict as conflict:
+                    self.metrics.conflicts.inc()
+                    self._take(opened, conflict.document)
+                except Drift:
+                    pass
+                else:
+                    return made.answer
+            made = None
         raise Refused("room.busy")
 
-    async def _commit(self, opened: Open, before: Room, d: Deciding, logged: bytes) -> None:
-        version, tag = opened.version + 1, _tag(32)
-        assert opened.seen is not None
-        with guard.of(before.game.id):
-            entry, seen = frames.written(before, opened.seen, d, version, tag)
-        room = d.room
-        commit = Commit(
-            room=room.id,
-            incarnation=opened.incarnation,
-            expect=opened.version,
-            hot=encode(room.hot),
-            cold=None if room.cold is before.cold else encode(room.cold),
-            entry=entry,
-            log=logged,
-            now=d.platform,
-            wake=clock.next_wake(room),
-            ttl_ms=clock.lifetime(room),
-        )
+    def _made(self, opened: Open, who: Who, command: Command) -> Errand | Refused:
+        """What the newest known version makes of the command."""
+        room = opened.room
+        if room is None:
+            raise Refused("room.unknown")
         try:
-            with self.metrics.commits.timed():
-                try:
-                    await self.store.commit(commit)
-                except Unavailable as unavailable:
-                    await self._until_known(commit, unavailable)
-        except Unavailable as unavailable:
-            opened.room = None  # whether it happened is not known: look again before the next decision
-            raise Refused("store.unknown" if unavailable.unknown else "store.busy") from None
-        except OldWorker:
-            raise Refused("worker.leaving") from None
-        opened.room, opened.seen, opened.version, opened.tag = room, seen, version, tag
-        if room.cold.phase != before.cold.phase:
-            self._spawn(replay.remember(self.store.replays, room, version, commit.ttl_ms))
-        kept_at, kept_for = opened.code_kept
-        if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
-            opened.code_kept = (d.platform, commit.ttl_ms)
-            self._spawn(self._keep_code(opened, room, commit.ttl_ms))
+            with guard.of(room.game.id), self.metrics.decisions.timed():
+                d, answer = decide(room, who, command, self.store.now(), self._chance)
+            return self._keeping.errand(opened, room, d, answer, _pack([who.player, _logged(command), d.platform]))
+        except Refused as refused:
+            return refused
 
-    async def _keep_code(self, opened: Open, room: Room, ttl_ms: int) -> None:
-        """The code is found for as long as the room lives."""
-        try:
-            await self.store.keep_code(room.id, room.cold.code, ttl_ms + 2 * CODE_EVERY)
-        except Unavailable:
-            opened.code_kept = (0, 0)
-
-    async def _until_known(self, commit: Commit, unavailable: Unavailable) -> None:
-        """While the commit's fate is unknown send the same one again: it cannot happen twice."""
-        deadline = time.monotonic() + UNKNOWN_FOR_S
-        while unavailable.unknown and time.monotonic() < deadline:
-            await asyncio.sleep(0.1)
-            try:
-                await self.store.commit(commit)
-                return
-            except Unavailable as again:
-                unavailable = Unavailable(str(again), unknown=True)  # the first may have been kept
-        raise unavailable
-
-    def _behind(self, room_id: str, opened: Open) -> bool:
+    def _behind(self, opened: Open) -> bool:
         """Is the room in hand older than what people here have been shown?"""
-        return opened.room is None or self.store.heard(room_id) > opened.version
+        return opened.room is None or self.store.heard(opened.id) > opened.version
 
-    async def _moved_on(self, room_id: str, opened: Open) -> bool:
+    async def _moved_on(self, opened: Open) -> bool:
         """Another worker may have moved. A commit would find that out; what is not committed has to ask."""
         room = opened.room
-        await self._load(room_id, opened)
+        await self._load(opened)
         return opened.room is not room
 
-    async def _load(self, room_id: str, opened: Open) -> None:
+    async def _load(self, opened: Open) -> None:
         """Bring the room in hand up to date."""
-        document = await self._stored(self.store.load(room_id))
+        document = await self._stored(self.store.load(opened.id))
         if document is not None and opened.room is not None:
             same = (document.version, document.tag) == (opened.version, opened.tag)
             if same and document.incarnation == opened.incarnation:
                 return
-        self._take(room_id, opened, document)
+        self._take(opened, document)
         if opened.room is None:
             raise Refused("room.unknown")
 
-    def _take(self, room_id: str, opened: Open, document: Document | None) -> None:
+    def _take(self, opened: Open, document: Document | None) -> None:
         if document is None:
             opened.room = None
             return
@@ -311,21 +292,24 @@ class Rooms:
         game = self.games.get(cold.game)
         if game is None:
             raise Refused("game.unknown", game=cold.game)
-        room = Room(room_id, game, cold, decode_hot(document.hot))
+        room = Room(opened.id, game, cold, decode_hot(document.hot))
         with guard.of(game.id):
             opened.seen = frames.seen(room)
         opened.room, opened.incarnation = room, document.incarnation
         opened.version, opened.tag = document.version, document.tag
 
-    def _keep(self, room_id: str, opened: Open) -> Open:
+    def _in_hand(self, room_id: str) -> Open:
+        return self._hold(self._open.get(room_id) or Open(room_id))
+
+    def _hold(self, opened: Open) -> Open:
         """Hold the room in memory, the least recently used making place."""
-        kept = self._open.setdefault(room_id, opened)
-        self._open.move_to_end(room_id)
+        self._open[opened.id] = opened
+        self._open.move_to_end(opened.id)
         if len(self._open) > ROOMS_KEPT:
             oldest, candidate = next(iter(self._open.items()))
-            if not candidate.waiting and not candidate.lock.locked():
+            if not candidate.waiting and not candidate.turn.taken:
                 del self._open[oldest]
-        return kept
+        return opened
 
     async def _stored(self, asked: Awaitable[X]) -> X:
         try:

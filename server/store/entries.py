@@ -1,4 +1,4 @@
-"""An entry as bytes: eight of version, four of tag, the rest msgpack. The head alone tells whether it is news."""
+"""What one commit tells. As bytes: eight of version, four of tag, the rest msgpack; the head tells if it is news."""
 
 from __future__ import annotations
 
@@ -6,14 +6,40 @@ from typing import Final
 
 import msgspec
 
-from .types import Entry
-
 HEAD: Final = 12
 """A message of only a head says that the entry is too large to publish: read the stream."""
 
+WATCHERS: Final = -1
+"""In the place of a seat: what those without one are told instead of the public part."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(tuple[bytes | None, dict[int, bytes], bytes | None]).decode
+
+
+class Entry:
+    """What one commit tells. Bytes are msgpack, ready to be spliced into packets. Nobody changes it."""
+
+    __slots__ = ("closing", "private", "public", "tag", "version")
+
+    def __init__(
+        self, version: int, tag: int, public: bytes | None, private: dict[int, bytes], closing: bytes | None = None
+    ) -> None:
+        self.version = version
+        self.tag = tag
+        """32 random bits: the same version with another tag is another history (a store that was rolled back)."""
+        self.public = public
+        """The values of `f` without its name: pub, tag, events, table, room, concatenated."""
+        self.private = private
+        """Seat -> what only that seat is told: priv, events, own, concatenated."""
+        self.closing = closing
+        """When the people changed: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
+        `gone` [[player, code]…]."""
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Entry) and pack(self) == pack(other)
+
+    def __hash__(self) -> int:
+        return hash((self.version, self.tag))
 
 
 def pack(entry: Entry) -> bytes:

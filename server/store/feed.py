@@ -6,10 +6,10 @@ import asyncio
 import logging
 from collections.abc import Sequence
 
-from .entries import HEAD, tag_of, unpack, version_of
+from .entries import HEAD, Entry, tag_of, unpack, version_of
 from .keys import room_keys
 from .link import Commands
-from .types import Entry, Listener, Unavailable
+from .types import Listener, Unavailable
 
 log = logging.getLogger(__name__)
 

@@ -7,9 +7,10 @@ import random
 from collections.abc import Callable
 from typing import Final, Protocol
 
+from .entries import Entry
 from .feed import Feed
 from .link import Commands
-from .types import Entry, Listener, Unavailable
+from .types import Listener, Unavailable
 
 SWEEP: Final = 2.0
 BATCH: Final = 500

@@ -53,11 +53,15 @@ class Link(Lasting):
         """How often something was written: many commands share one write."""
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
+        return self.send(pack_command(command))
+
+    def send(self, packed: bytes) -> asyncio.Future[Any]:
+        """A command that is packed already. The future is told Unavailable or Reply, too."""
         future: asyncio.Future[Any] = self._loop.create_future()
         if not self.ready or len(self._waiting) + len(self._sent) >= LIMIT:
             future.set_exception(Unavailable(self.reason if not self.ready else "too many commands are waiting"))
             return future
-        self._outbox.append(pack_command(command))
+        self._outbox.append(packed)
         self._waiting.append((future, self._loop.time()))
         if not self._flushing:
             self._flushing = True

@@ -13,14 +13,14 @@ from .address import Address
 from .boards import Boards
 from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
+from .commits import Commits
 from .connection import Argument
-from .copies import Copies
 from .directory import Directory
 from .engine import Engine, ask_engine
-from .entries import pack, tag_of, unpack
+from .entries import Entry, tag_of, unpack
 from .feeds import SWEEP, Feeds
 from .hearing import Hearing
-from .keys import BEAT, SHARDS, RoomKeys, room_keys, shard_key
+from .keys import SHARDS, room_keys, shard_key
 from .limits import Limits
 from .link import Commands, Link
 from .marks import Marks
@@ -29,13 +29,10 @@ from .replays import Replays
 from .scripts import Scripts
 from .tasks import Tasks
 from .timers import LEASE, Timers
-from .types import Commit, Conflict, Document, Drift, Entry, Listener, OldWorker, OnWake, Unavailable, Watch
+from .types import Document, Listener, OnWake, Unavailable, Watch
 
 DRIFT: Final = 250
-RENEW: Final = 60_000
 PAGE: Final = 64
-PATIENCE: Final = 0.5
-"""Seconds that a refused commit waits for the right time; a store slower than that is of no use to a game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,12 +56,7 @@ class Store:
         self.worker = worker
         self.engine = engine
         self._scripts = scripts
-        self._drift = tuning.drift
-        self._schema = schema
-        self._copies = Copies(replicas) if replicas else None
         self._tasks = Tasks()
-        self._renewed: dict[str, tuple[int, int]] = {}
-        self._publish = "SPUBLISH" if engine.sharded else "PUBLISH"
         self._commands: Commands
         if engine.clustered:
             cluster = Cluster(address)
@@ -88,6 +80,12 @@ class Store:
             hearing = Hearing(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
             self._feeds.ears = hearing
             self._tasks.keep(hearing.keep, "subscriptions")
+        self._commits = Commits(
+            self._commands, self._clock, self._timers, self._feeds, engine, scripts, schema, tuning.drift, replicas
+        )
+        self.commit = self._commits.commit
+        self.send = self._commits.send
+        self.kept = self._commits.kept
         self.limits = Limits(self._commands, scripts)
         self.presence = Presence(self._commands, scripts, self.worker)
         self.boards = Boards(self._commands, scripts, self._clock)
@@ -166,18 +164,8 @@ class Store:
     async def load(self, room: str) -> Document | None:
         """The room as it is. Raises OldWorker when only a newer worker can read it."""
         fields = await self._read("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
-        if self._copies is not None:
-            await self._copied(room_keys(room))
-        return None if fields[0] is None else self._document(fields)
-
-    async def _copied(self, keys: RoomKeys) -> None:
-        """What has been read is on the replicas as well: a resent move found in a room counts as accepted.
-
-        WAIT looks only at what its own connection has written, so something is.
-        """
-        assert self._copies is not None
-        await self._commands.call("SET", keys.touched, 1)
-        await self._copies.made(self._commands.link_of(keys.room))
+        await self._commits.copied(room_keys(room))
+        return None if fields[0] is None else self._commits.document(fields)
 
     async def _read(self, *command: Argument) -> Any:
         """Asked once more when the connection was lost under way: reading twice harms nobody."""
@@ -187,79 +175,6 @@ class Store:
             if not error.unknown:
                 raise
         return await self._commands.call(*command)
-
-    def _document(self, fields: list[Any]) -> Document:
-        version, incarnation, tag, schema, hot, cold = fields
-        if int(schema) > self._schema:
-            raise OldWorker("A newer worker has written this room.")
-        return Document(int(incarnation), int(version), int(tag), hot, cold or b"", int(schema))
-
-    async def commit(self, commit: Commit) -> int:
-        """Keep it, tell it, and return the platform ms of the store. Raises Conflict, Drift, OldWorker, Unavailable."""
-        room = commit.room
-        keys = room_keys(room)
-        entry = commit.entry or Entry(commit.expect + 1, secrets.randbits(32), None, {})
-        renewed, ttl = self._renewed.get(room, (0, 0))
-        renew = commit.expect == 0 or ttl != commit.ttl_ms or commit.now - renewed > RENEW
-        arguments: tuple[Argument, ...] = (
-            commit.incarnation,
-            commit.expect,
-            commit.now,
-            self._drift,
-            self._schema,
-            entry.tag,
-            commit.hot,
-            b"0" if commit.cold is None else b"1",
-            commit.cold or b"",
-            pack(entry),
-            commit.log,
-            b"" if commit.wake is None else commit.wake,
-            commit.ttl_ms if renew else 0,
-            room,
-            keys.channel,
-            self._publish,
-        )
-        self._feeds.committing(room, entry)
-        names = (keys.room, keys.entries, keys.log, keys.timers, keys.gc, keys.beat if self.engine.clustered else BEAT)
-        try:
-            answer = await self._commands.run(self._scripts.commit, names, *arguments)
-        except BaseException:
-            self._feeds.unanswered(room)
-            raise
-        if answer[0] == 0:
-            if renew:
-                self._note_renewal(room, commit)
-            self._timers.set(room, commit.wake)
-            self._feeds.own(room, entry)
-            if self._copies is not None:
-                await self._copies.made(self._commands.link_of(keys.room))
-            return int(answer[1])
-        self._feeds.unanswered(room)
-        if self._copies is not None:
-            await self._copied(keys)
-        return await self._refused(room, answer)
-
-    async def _refused(self, room: str, answer: list[Any]) -> int:
-        match answer[0]:
-            case 1:
-                version, incarnation, tag, schema, hot, cold = answer[1:]
-                raise Conflict(self._document([version, incarnation, tag, schema, hot, cold]))
-            case 2:
-                self._renewed.pop(room, None)
-                self._timers.forget(room)
-                raise Conflict(None)
-            case 3:
-                with contextlib.suppress(TimeoutError):
-                    async with asyncio.timeout(PATIENCE):
-                        await self._clock.beat()
-                raise Drift(self._clock.now())
-            case _:
-                raise OldWorker("A newer worker has written this room.")
-
-    def _note_renewal(self, room: str, commit: Commit) -> None:
-        if len(self._renewed) > 100_000:
-            self._renewed = {room: (at, ttl) for room, (at, ttl) in self._renewed.items() if commit.now - at <= RENEW}
-        self._renewed[room] = (commit.now, commit.ttl_ms)
 
     async def since(self, room: str, tag: int) -> list[Entry] | None:
         """The entries after the one with that tag; None: it is not kept (any more), or was never in this history."""

@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Protocol
 
 import msgspec
 
-WATCHERS: Final = -1
-"""In the place of a seat: what those without one are told instead of the public part."""
-
-
-class Entry(msgspec.Struct, frozen=True, gc=False):
-    """What one commit tells. Bytes are msgpack, ready to be spliced into packets."""
-
-    version: int
-    tag: int
-    """32 random bits: the same version with another tag is another history (a store that was rolled back)."""
-    public: bytes | None
-    """The values of `f` without its name: pub, tag, events, table, room, concatenated."""
-    private: Mapping[int, bytes]
-    """Seat -> what only that seat is told: priv, events, own, concatenated."""
-    closing: bytes | None = None
-    """When the people changed: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
-    `gone` [[player, code]…]."""
+from .entries import Entry
 
 
 class Document(msgspec.Struct, frozen=True, gc=False):
@@ -36,28 +20,6 @@ class Document(msgspec.Struct, frozen=True, gc=False):
     cold: bytes
     schema: int = 1
     """The schema number that hot and cold were written with; never newer than the reader's."""
-
-
-class Commit(msgspec.Struct, frozen=True, gc=False):
-    """One accepted command. Sending the same commit again is safe: it is known by its tag."""
-
-    room: str
-    incarnation: int
-    expect: int
-    """The version that the decision was made on; 0 creates the room."""
-    hot: bytes
-    cold: bytes | None
-    """None: unchanged."""
-    entry: Entry | None
-    """None: nothing is told; watchers then get an empty entry, so that versions stay contiguous."""
-    log: bytes
-    """For the action log; empty: not logged."""
-    now: int
-    """Platform ms that the decision was made with."""
-    wake: int | None
-    """Platform ms of the room's next wake; None: no wake."""
-    ttl_ms: int
-    """How long the room is kept after this."""
 
 
 class Conflict(Exception):

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from games.api import Refused
@@ -31,6 +33,18 @@ _POLICY: Final = 1008
 _SHOWING: Final = (wire.Enter, wire.Sync)  # whose answers bring a snapshot that frames have been kept back for
 
 
+class Errand:
+    """A message that is being dealt with."""
+
+    __slots__ = ("began", "message", "number", "person")
+
+    def __init__(self, person: Connection, message: wire.Message, number: int | None) -> None:
+        self.person = person
+        self.message = message
+        self.number = number
+        self.began = time.perf_counter()
+
+
 class Door:
     """What both doors do with those who come through them."""
 
@@ -44,6 +58,7 @@ class Door:
         self._replaying = Replaying(rooms, buckets)
         self.people: set[Connection] = set()
         self._leaving = False
+        self._tasks: set[asyncio.Task[None]] = set()
 
     # --- coming and going ---
 
@@ -102,8 +117,8 @@ class Door:
 
     # --- messages ---
 
-    async def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
-        """Decode a message, have it dealt with, answer it. Whatever happens, there is an answer."""
+    def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
+        """Deal with a message; its line is busy until it has its answer. Whatever happens, there is one."""
         wait = person.line.bucket.take()
         if wait:
             self._too_many(person, number, wait)
@@ -114,35 +129,63 @@ class Door:
             self._malformed(person, number, refused)
             return
         person.strikes = 0
+        person.line.busy = True
         person.line.gather()
+        errand = Errand(person, message, number)
+        if type(message) is not wire.Act or person.room is None or not self._at_once(errand, person.room, message):
+            self._tasks.add(task := asyncio.get_running_loop().create_task(self._attend(errand)))
+            task.add_done_callback(self._tasks.discard)
+
+    def _at_once(self, errand: Errand, room: str, message: wire.Act) -> bool:
+        """Moves are what there is most of: the room takes them without a task, unless something stands in the way."""
         try:
-            person.answer(number, await self._answered(person, message))
-            if person.held is not None and isinstance(message, _SHOWING):
+            return self._rooms.ask_at_once(room, errand.person.who, message, partial(self._answered, errand))
+        except Exception as error:
+            self._answer(errand, self._no(error))
+            return True
+
+    def _answered(self, errand: Errand, answer: Any, error: Exception | None) -> None:
+        self._answer(errand, {"ok": answer} if error is None else self._no(error))
+
+    async def _attend(self, errand: Errand) -> None:
+        answer = _FAILED
+        try:
+            answer = {"ok": await self._asked(errand.person, errand.message)}
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            answer = self._no(error)
+        finally:
+            self._answer(errand, answer)
+
+    async def _asked(self, person: Connection, message: wire.Message) -> Any:
+        special = _SPECIAL.get(type(message))
+        if special is not None:
+            return await special(self, person, message)
+        if person.room is None:
+            raise Refused("room.not_entered")
+        return await self._rooms.ask(person.room, person.who, message)
+
+    def _answer(self, errand: Errand, answer: Answer) -> None:
+        person = errand.person
+        try:
+            person.answer(errand.number, answer)
+            if person.held is not None and isinstance(errand.message, _SHOWING):
                 person.release()
         finally:
-            person.line.let_go()
+            person.line.answered()
+            self._metrics.answers.observe(time.perf_counter() - errand.began)
         if self._leaving:
             self._send_away(person)
 
-    async def _answered(self, person: Connection, message: wire.Message) -> Answer:
-        try:
-            with self._metrics.answers.timed():
-                special = _SPECIAL.get(type(message))
-                if special is not None:
-                    return {"ok": await special(self, person, message)}
-                if person.room is None:
-                    raise Refused("room.not_entered")
-                return {"ok": await self._rooms.ask(person.room, person.who, message)}
-        except Refused as refused:
-            self._metrics.refused.labels(refused.code).inc()
-            return refusal(refused)
-        except Unavailable:
+    def _no(self, error: Exception) -> Answer:
+        if isinstance(error, Refused):
+            self._metrics.refused.labels(error.code).inc()
+            return refusal(error)
+        if isinstance(error, Unavailable):
             return refusal(Refused("store.busy"))
-        except asyncio.CancelledError:
-            raise
-        except Exception:
-            log.exception("a message could not be dealt with")
-            return refusal(Refused("server.failed"))
+        log.error("a message could not be dealt with", exc_info=error)
+        return _FAILED
 
     async def _create(self, person: Connection, message: wire.Create) -> Any:
         if self._rooms.store.open_rooms >= self._most_rooms:
@@ -219,6 +262,7 @@ def refusal(refused: Refused) -> Answer:
     return {"refused": {"code": refused.code, **refused.params}}
 
 
+_FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
 _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     wire.Create: Door._create,
     wire.Enter: Door._enter,

@@ -18,6 +18,7 @@ import engineio
 import msgspec
 import socketio
 from aiohttp import WSMsgType, web
+from aiohttp.web_protocol import RequestHandler
 from bidict import ValueDuplicationError
 from socketio import packet
 from socketio.exceptions import ConnectionRefusedError as Rejected
@@ -29,7 +30,8 @@ from server.wire.strict import PACKET_LIMIT, BadPacket, decode
 from .connection import NativeConnection
 from .door import PROTOCOL, Door
 from .hosts import Entrance
-from .line import Pace, websocket
+from .inbox import DirectWebSocket, Inbox
+from .line import CLOSE_TIMEOUT, Pace
 from .native_line import NativeLine
 from .pulse import Pulse
 from .strict import StrictPacket
@@ -51,6 +53,9 @@ HOOKS: Final[Mapping[str, tuple[Any, str, tuple[str, ...]]]] = {
     "requests": (engineio.AsyncServer, "handle_request", ("self", "args", "kwargs")),
     "pre_connect": (socketio.AsyncManager, "pre_connect", ("self", "eio_sid", "namespace")),
     "forgetting": (socketio.AsyncManager, "basic_disconnect", ("self", "sid", "namespace", "kwargs")),
+    "websockets": (web.WebSocketResponse, "_post_start", ("self", "request", "protocol", "writer")),
+    "messages": (Inbox.__base__, "feed_data", ("self", "data", "size")),
+    "parsers": (RequestHandler, "set_parser", ("self", "parser", "data_received_cb")),
     "rooms": (socketio.AsyncManager, "basic_leave_room", ("self", "sid", "namespace", "room")),
     "entering": (socketio.AsyncManager, "basic_enter_room", ("self", "sid", "namespace", "room", "eio_sid")),
 }
@@ -112,12 +117,13 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
         query = request.query
         if query.get("EIO") != "4" or query.get("transport") != "websocket" or "sid" in query:
             return web.json_response({"code": 0, "message": "engine.io 4 over websocket only"}, status=400)
-        ws = websocket(PACKET_LIMIT)
+        ws = DirectWebSocket(max_msg_size=PACKET_LIMIT, compress=False, timeout=CLOSE_TIMEOUT)
         await ws.prepare(request)
         transport = request.transport
         if transport is None:
             return ws
-        line = NativeLine(self.generate_id(), address, transport)
+        line = NativeLine(self.generate_id(), address, transport, self._server.door)
+        ws.inbox.deal = line.deal
         self.sockets[line.sid] = line
         line.write(self._opening(line.sid))
         await self._trigger_event("connect", line.sid, {"paiju.line": line})
@@ -133,6 +139,7 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
             log.exception("a connection failed")
             line.say_goodbye(_OURS, "failed")
         finally:
+            await line.idle()
             strangers.cancel()
             leave_pulse()
             line.closed = True
@@ -142,19 +149,18 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
         return ws
 
     async def _receive(self, ws: web.WebSocketResponse, line: NativeLine) -> None:
-        received = self._server.door.received
+        """What could not be dealt with when it arrived."""
         while line.open:
             message = await ws.receive()
             line.alive = True
+            await line.idle()
+            if not line.open:
+                return
             if message.type is WSMsgType.BINARY:
-                line.busy = True
-                kind, body, number = decode(message.data)
-                person = line.person
-                if person is not None and kind == packet.EVENT:
-                    await received(person, body[0], body[1] if len(body) > 1 else None, number)
+                if line.person is not None:
+                    line.take(line.person, message.data)
                 else:
-                    await self._server.came_or_went(line, kind, body)
-                line.busy = False
+                    await self._server.came(line, message.data)
             elif message.type is not WSMsgType.TEXT or message.data == _CLOSE:
                 return
             elif message.data == _PONG:
@@ -210,17 +216,18 @@ class LeanServer(socketio.AsyncServer):  # type: ignore[misc]
         if line.person is None:
             line.say_goodbye(_UNAUTHENTICATED, "authentication timeout")
 
-    async def came_or_went(self, line: NativeLine, kind: int, body: Any) -> None:
-        """A packet that is no event of somebody connected."""
-        if kind == packet.EVENT:
-            raise BadPacket("an event before the connection")
+    async def came(self, line: NativeLine, data: bytes) -> None:
+        """The first packet on a line says who is there."""
+        kind, body, _ = decode(data)
         if kind == packet.CONNECT:
-            if line.person is not None or line.bucket.take():
-                raise BadPacket("connected already, or trying too often")
+            if line.bucket.take():
+                raise BadPacket("trying too often")
             await self._handle_connect(line.sid, "/", body)
             self._greet(line)
-        else:
+        elif kind == packet.DISCONNECT:
             line.say_goodbye(1000, "disconnected")
+        else:
+            raise BadPacket("an event before the connection")
 
     async def _came(self, sid: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
         """The library's `connect` event: say no here, and the client is told why."""

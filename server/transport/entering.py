@@ -14,7 +14,8 @@ from games.api import Refused
 from server.rooms.orphans import connection_name
 from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
-from server.store.types import Entry, Unavailable
+from server.store.entries import Entry
+from server.store.types import Unavailable
 from server.wire import messages as wire
 from server.wire.schema import schema_of
 

@@ -59,10 +59,9 @@ class JsonDoor:
             person = await self._greeted(ws, line, address)
             patience.cancel()
             while person is not None and (body := await _next(ws, line)) is not None:
-                line.busy = True
                 number = _number(body)
-                await self._door.received(person, body.pop("kind", None), body, number)
-                line.busy = False
+                self._door.received(person, body.pop("kind", None), body, number)
+                await line.idle()
         except BadPacket:
             self._door.bad_packet()
             line.say_goodbye(_POLICY, "bad message")

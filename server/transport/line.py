@@ -37,7 +37,7 @@ class Line:
     A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
     """
 
-    __slots__ = ("_gathered", "_transport", "alive", "behind", "bucket", "busy", "cut")
+    __slots__ = ("_gathered", "_idle", "_transport", "alive", "behind", "bucket", "busy", "cut")
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport: asyncio.Transport | None = transport
@@ -45,7 +45,8 @@ class Line:
         self.bucket = Bucket()
         self.behind = 0  # frames written since the socket was last seen empty
         self.alive = True  # something has come in since the last ping
-        self.busy = False  # a message is being handled: what follows it waits unread
+        self.busy = False  # a message is being dealt with: what follows it waits
+        self._idle: asyncio.Future[None] | None = None
         self.cut = ""  # why we ended it, if we did
 
     @property
@@ -80,6 +81,27 @@ class Line:
         gathered, self._gathered = self._gathered, None
         if gathered:
             self.write(b"".join(gathered) if len(gathered) > 1 else gathered[0])
+
+    def answered(self) -> None:
+        """The message that was being dealt with has its answer: what was gathered leaves, and the next may come."""
+        self.let_go()
+        self.busy = False
+        if self._idle is not None and not self._idle.done():
+            self._idle.set_result(None)
+
+    async def idle(self) -> None:
+        """Returns when no message is being dealt with."""
+        while self.busy:
+            self._idle = asyncio.get_running_loop().create_future()
+            try:
+                await self._idle
+            finally:
+                self._idle = None
+
+    @property
+    def at_rest(self) -> bool:
+        """No message is being dealt with, and none waits for that."""
+        return not self.busy and self._idle is None
 
     def say_goodbye(self, code: int, why: str) -> None:
         """End it in an orderly way: a close frame, then the socket."""

@@ -3,25 +3,57 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import Any, Final
+
+from aiohttp import WSMessage, WSMsgType
+
+from server.wire.packets import DISCONNECT, EVENT
+from server.wire.strict import BadPacket, decode
 
 from .connection import NativeConnection
+from .door import Door
 from .line import Line
 from .sessions import Identity
+
+_POLICY: Final = 1008
 
 
 class NativeLine(Line):
     """An engine.io session that is a line of ours; what the libraries ask of their own sockets, it answers."""
 
-    __slots__ = ("address", "closed", "identity", "person", "sid")
+    __slots__ = ("_door", "address", "closed", "identity", "person", "sid")
 
-    def __init__(self, sid: str, address: str, transport: asyncio.Transport) -> None:
+    def __init__(self, sid: str, address: str, transport: asyncio.Transport, door: Door) -> None:
         super().__init__(transport)
+        self._door = door
         self.sid = sid
         self.address = address
         self.identity: Identity | None = None  # between the library's saying yes and our greeting
         self.person: NativeConnection | None = None
         self.closed = False
+
+    def deal(self, message: WSMessage) -> bool:
+        """A message has arrived. False: it has to wait, or is no packet of somebody connected."""
+        if message.type is not WSMsgType.BINARY or self.person is None or not self.at_rest or not self.open:
+            return False
+        self.alive = True
+        self.take(self.person, message.data)
+        return True
+
+    def take(self, person: NativeConnection, data: bytes) -> None:
+        """A packet of somebody connected. What no client of ours sends ends the line."""
+        try:
+            kind, body, number = decode(data)
+            if kind == EVENT:
+                self._door.received(person, body[0], body[1] if len(body) > 1 else None, number)
+            elif kind == DISCONNECT:
+                self.say_goodbye(1000, "disconnected")
+            else:
+                raise BadPacket("connected already")
+        except BadPacket:
+            # What the peer has sent is neither shown nor logged: it could be anything, and as much as he likes.
+            self._door.bad_packet()
+            self.say_goodbye(_POLICY, "bad packet")
 
     async def close(self, **_: Any) -> None:
         """Asked by the libraries to end the session."""

@@ -8,7 +8,8 @@ from typing import Any
 
 import msgspec
 
-from server.store.types import WATCHERS, Entry, Watch
+from server.store.entries import WATCHERS, Entry
+from server.store.types import Watch
 from server.wire.schema import Schema
 
 from .connection import Connection

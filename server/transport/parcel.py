@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from server.store.types import Entry
+from server.store.entries import Entry
 from server.wire import packets
 from server.wire.named import values
 from server.wire.schema import Schema

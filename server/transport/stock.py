@@ -102,7 +102,8 @@ class StockServer:
         person = self._people.get(sid)
         if person is None:
             return None
-        await self._door.received(person, kind, body[0] if body else None, 0)
+        self._door.received(person, kind, body[0] if body else None, 0)
+        await person.line.idle()
         return person.reply
 
 

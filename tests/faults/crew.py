@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from server.store.address import Address
+from server.store.entries import Entry
 from server.store.store import Store, Tuning
-from server.store.types import Entry, Watch
+from server.store.types import Watch
 from tests.faults.moves import start
 from tests.stores import Server, until
 

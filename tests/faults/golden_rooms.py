@@ -18,9 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from server.rooms.document import SCHEMA
+from server.store.commits import Commit
+from server.store.entries import Entry
 from server.store.keys import META
 from server.store.store import Store
-from server.store.types import Commit, Entry
 from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
 from tests.players import Player

@@ -10,10 +10,10 @@ from server.store.scripts import Script, Scripts
 from server.store.store import Tuning
 
 GUARDS = {
-    "cas": ("commit", "if version ~= ARGV[2] then", "if false then"),
-    "drift": ("commit", "> tonumber(ARGV[4])", "> 1e15"),
+    "cas": ("commit", "if version ~= ARGV[7] then", "if false then"),
+    "drift": ("commit", "> tonumber(ARGV[3])", "> 1e15"),
     "lease": ("claim", "redis.call('ZADD', tm, now + ARGV[1], room)", "redis.call('ZREM', tm, room)"),
-    "tag": ("commit", "if room[3] == ARGV[6] and", "if false and"),
+    "tag": ("commit", "if room[3] == ARGV[9] and", "if false and"),
 }
 
 

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import msgpack
 
+from server.store.commits import Commit
+from server.store.entries import Entry
 from server.store.store import Store
-from server.store.types import Commit, Conflict, Document, Drift, Entry, Unavailable
+from server.store.types import Conflict, Document, Drift, Unavailable
 from tests.stores import until
 
 TTL = 3_600_000

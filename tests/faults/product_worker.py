@@ -25,6 +25,7 @@ from server import app, logs, workers
 from server.__main__ import main
 from server.rooms import decide, play
 from server.rooms.service import Rooms
+from server.store.commits import Commits
 from server.store.store import Store
 from server.store.types import Document
 from server.transport import limits, line
@@ -80,19 +81,21 @@ def without_dedupe() -> None:
 
 def without_commit_first() -> None:
     """Actions are answered before they are committed: what many fast servers do."""
-    commit_now = Store.commit
+    commit_now = Commits.commit
+    writing: set[asyncio.Task[None]] = set()
 
-    async def later(store: Store, commit: Any) -> int:
+    async def later(commits: Commits, commit: Any) -> int:
         async def write() -> None:
             await asyncio.sleep(0.05)
-            await commit_now(store, commit)
+            await commit_now(commits, commit)
 
         if b"\xa4kind\xa3act" not in commit.log:
-            return await commit_now(store, commit)
-        store._tasks.start(write(), "a commit after its answer")
+            return await commit_now(commits, commit)
+        writing.add(task := asyncio.create_task(write()))
+        task.add_done_callback(writing.discard)
         return commit.now
 
-    Store.commit = later
+    Commits.commit, Commits.send = later, lambda *_: None
 
 
 def without_cursor() -> None:
@@ -118,13 +121,13 @@ def without_quiet() -> None:
 
 def without_step_back() -> None:
     """An old worker reads and writes rooms that a newer one has written."""
-    GUARDS["schema"] = ("commit", "if tonumber(ARGV[5]) < tonumber(room[4]) then return { 4 } end", "")
+    GUARDS["schema"] = ("commit", "if tonumber(ARGV[2]) < tonumber(room[4]) then return { 4 } end", "")
 
-    def trusting(_: Store, fields: list[Any]) -> Document:
+    def trusting(_: Commits, fields: list[Any]) -> Document:
         version, incarnation, tag, _, hot, cold = fields
         return Document(int(incarnation), int(version), int(tag), hot, cold)
 
-    Store._document = trusting
+    Commits.document = trusting
 
 
 def newer() -> None:

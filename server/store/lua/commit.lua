@@ -1,18 +1,18 @@
 -- KEYS room, ev, log, tm, gc, beat
--- ARGV incarnation, expected version, now, allowed drift, schema, tag, hot, cold given (0/1), cold, entry, log,
---      wake or '', ttl or 0 (not renewed), room id, channel, PUBLISH or SPUBLISH
+-- ARGV of the room: incarnation, schema, allowed drift, room id, channel, PUBLISH or SPUBLISH
+--      of this commit: expected version, now, tag, hot, cold or '', entry, log, wake or '', ttl or 0 (not renewed)
 -- -> {0, now} done · {1, v, inc, tag, sv, hot, cold} conflict · {2} gone · {3, now} drift · {4} written by a newer worker
 local now = platform(KEYS[6])
 local room = redis.call('HMGET', KEYS[1], 'v', 'inc', 'tag', 'sv')
 local version = room[1] or '0'
 if version == '0' then
-  if ARGV[2] ~= '0' then return { 2 } end
+  if ARGV[7] ~= '0' then return { 2 } end
 else
-  if room[2] ~= ARGV[1] and ARGV[2] ~= '0' then return { 2 } end
-  if tonumber(ARGV[5]) < tonumber(room[4]) then return { 4 } end
-  if version ~= ARGV[2] then
+  if room[2] ~= ARGV[1] and ARGV[7] ~= '0' then return { 2 } end
+  if tonumber(ARGV[2]) < tonumber(room[4]) then return { 4 } end
+  if version ~= ARGV[7] then
     -- sent before, and only the answer was lost; written again so that a WAIT on this connection is about it
-    if room[3] == ARGV[6] and room[2] == ARGV[1] and tonumber(version) == ARGV[2] + 1 then
+    if room[3] == ARGV[9] and room[2] == ARGV[1] and tonumber(version) == ARGV[7] + 1 then
       redis.call('HSET', KEYS[1], 'v', version)
       return { 0, now }
     end
@@ -20,24 +20,24 @@ else
     return { 1, version, room[2], room[3], room[4], parts[1], parts[2] }
   end
 end
-if math.abs(ARGV[3] - now) > tonumber(ARGV[4]) then return { 3, now } end
+if math.abs(ARGV[8] - now) > tonumber(ARGV[3]) then return { 3, now } end
 
 local at = string.format('%.0f', version + 1)
-redis.call('HSET', KEYS[1], 'v', at, 'tag', ARGV[6], 'hot', ARGV[7], 'w', ARGV[12])
-if ARGV[8] == '1' then redis.call('HSET', KEYS[1], 'cold', ARGV[9]) end
+redis.call('HSET', KEYS[1], 'v', at, 'tag', ARGV[9], 'hot', ARGV[10], 'w', ARGV[14])
+if ARGV[11] ~= '' then redis.call('HSET', KEYS[1], 'cold', ARGV[11]) end
 if version == '0' then redis.call('HSET', KEYS[1], 'inc', ARGV[1]) end
-if room[4] ~= ARGV[5] then redis.call('HSET', KEYS[1], 'sv', ARGV[5]) end
-redis.call('XADD', KEYS[2], 'MAXLEN', '~', 128, at .. '-0', 'e', ARGV[10])
-if ARGV[11] ~= '' then redis.call('XADD', KEYS[3], at .. '-0', 'm', ARGV[11]) end
-if ARGV[12] ~= '' then
-  redis.call('ZADD', KEYS[4], ARGV[12], ARGV[14])
+if room[4] ~= ARGV[2] then redis.call('HSET', KEYS[1], 'sv', ARGV[2]) end
+redis.call('XADD', KEYS[2], 'MAXLEN', '~', 128, at .. '-0', 'e', ARGV[12])
+if ARGV[13] ~= '' then redis.call('XADD', KEYS[3], at .. '-0', 'm', ARGV[13]) end
+if ARGV[14] ~= '' then
+  redis.call('ZADD', KEYS[4], ARGV[14], ARGV[4])
 else
-  redis.call('ZREM', KEYS[4], ARGV[14])
+  redis.call('ZREM', KEYS[4], ARGV[4])
 end
-if ARGV[13] ~= '0' then
-  for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ARGV[13]) end
-  redis.call('ZADD', KEYS[5], now + ARGV[13], ARGV[14])
+if ARGV[15] ~= '0' then
+  for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ARGV[15]) end
+  redis.call('ZADD', KEYS[5], now + ARGV[15], ARGV[4])
 end
 -- A large message could fill a slow subscriber's buffer and cut it off: its head alone makes the feed read the stream.
-redis.call(ARGV[16], ARGV[15], #ARGV[10] <= 8192 and ARGV[10] or string.sub(ARGV[10], 1, 12))
+redis.call(ARGV[6], ARGV[5], #ARGV[12] <= 8192 and ARGV[12] or string.sub(ARGV[12], 1, 12))
 return { 0, now }

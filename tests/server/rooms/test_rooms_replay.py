@@ -22,7 +22,7 @@ from server.rooms.seen import Seen
 from server.rooms.service import _logged
 from server.rooms.stored import decode_state
 from server.rooms.view import room_view
-from server.store.types import Entry
+from server.store.entries import Entry
 from server.wire import messages as wire
 
 GAMES: dict[str, AnyGame] = {**installed(), "crazy-eights": crazy_eights.GAME}

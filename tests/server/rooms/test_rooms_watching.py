@@ -11,7 +11,7 @@ from room_driver import Driver
 
 from server.rooms import frames
 from server.rooms.room import Room
-from server.store.types import WATCHERS
+from server.store.entries import WATCHERS
 
 
 def open_watch(state: Any) -> Any:

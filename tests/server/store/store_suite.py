@@ -7,8 +7,10 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from server.store.commits import Commit
+from server.store.entries import Entry
 from server.store.store import Store
-from server.store.types import Commit, Conflict, Document, Drift, Entry
+from server.store.types import Conflict, Document, Drift
 
 
 def new_room() -> str:
@@ -18,19 +20,19 @@ def new_room() -> str:
 def commit_of(store: Store, room: str, expect: int = 0, **changes) -> Commit:
     """A commit that only counts; `changes` replace fields."""
     version = expect + 1
-    commit = Commit(
-        room=room,
-        incarnation=7,
-        expect=expect,
-        hot=b"hot %d" % version,
-        cold=b"cold" if expect == 0 else None,
-        entry=Entry(version, secrets.randbits(32), b"public %d" % version, {0: b"own %d" % version}),
-        log=b"action %d" % version,
-        now=store.now(),
-        wake=None,
-        ttl_ms=60_000,
-    )
-    return replace(commit, **changes)
+    fields = {
+        "room": room,
+        "incarnation": 7,
+        "expect": expect,
+        "hot": b"hot %d" % version,
+        "cold": b"cold" if expect == 0 else None,
+        "entry": Entry(version, secrets.randbits(32), b"public %d" % version, {0: b"own %d" % version}),
+        "log": b"action %d" % version,
+        "now": store.now(),
+        "wake": None,
+        "ttl_ms": 60_000,
+    }
+    return Commit(**{**fields, **changes})
 
 
 async def advance(store: Store, room: str, expect: int, times: int) -> list[Entry]:

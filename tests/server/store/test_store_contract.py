@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from msgspec.structs import replace
 
+from server.store.entries import Entry
 from server.store.keys import room_keys
 from server.store.store import Store
-from server.store.types import Conflict, Document, Drift, Entry, OldWorker
+from server.store.types import Conflict, Document, Drift, OldWorker
 from tests.server.store.store_suite import Ear, advance, commit_of, increment, new_room
 from tests.stores import until
 
@@ -86,7 +86,7 @@ async def test_a_decision_made_with_a_wrong_time_is_refused_with_the_right_one(w
 
 async def test_a_room_of_a_newer_worker_is_left_alone_by_an_older_one(worker, place):
     newer = await Store.open(place, schema=1)
-    newer._schema = 2
+    newer._commits._schema = 2
     room = new_room()
     await newer.commit(commit_of(newer, room))
     with pytest.raises(OldWorker):
@@ -156,7 +156,7 @@ async def test_a_commit_that_tells_nothing_still_counts(worker, other):
     room, ear = new_room(), Ear()
     watch = other.watch(room, ear)
     await watch.started()
-    await worker.commit(commit_of(worker, room, entry=None))
+    await worker.commit(commit_of(worker, room, entry=Entry(1, 5, None, {})))
     await advance(worker, room, 1, 1)
     await until(lambda: ear.versions == [1, 2])
     assert ear.heard[0].public is None
@@ -218,8 +218,8 @@ async def test_an_ordinary_commit_does_not_renew_the_lifetime(worker):
     await worker._commands.call("PEXPIRE", key, 30_000)
     await worker.commit(commit_of(worker, room, 1))
     assert await worker._commands.call("PTTL", key) <= 30_000
-    later = worker._renewed[room][0] - 61_000
-    worker._renewed[room] = (later, 60_000)
+    later = worker._commits._renewed[room][0] - 61_000
+    worker._commits._renewed[room] = (later, 60_000)
     await worker.commit(commit_of(worker, room, 2))
     assert await worker._commands.call("PTTL", key) > 30_000
 
@@ -293,7 +293,7 @@ async def test_a_commit_may_be_replaced_but_never_reordered(worker):
     room = new_room()
     await worker.commit(commit_of(worker, room))
     one = commit_of(worker, room, 1, hot=b"one")
-    two = replace(commit_of(worker, room, 1), hot=b"two")
+    two = commit_of(worker, room, 1, hot=b"two")
     results = await asyncio.gather(worker.commit(one), worker.commit(two), return_exceptions=True)
     assert isinstance(results[1], Conflict)
     assert results[1].document.hot == b"one"

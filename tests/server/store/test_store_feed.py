@@ -8,15 +8,14 @@ from dataclasses import replace
 
 import pytest
 
-from server.store.entries import pack
+from server.store.entries import Entry, pack
 from server.store.feed import Feed
 from server.store.scripts import Script, Scripts
 from server.store.store import Store, Tuning
-from server.store.types import Entry
 from tests.server.store.store_suite import Ear, advance, commit_of, new_room
 from tests.stores import until
 
-SILENT = replace(Scripts(), commit=Script(Scripts().commit.text.replace("redis.call(ARGV[16]", "string.len(ARGV[16]")))
+SILENT = replace(Scripts(), commit=Script(Scripts().commit.text.replace("redis.call(ARGV[6]", "string.len(ARGV[6]")))
 """Commits whose messages are lost."""
 MINE, THEIRS = Entry(1, 11, b"mine", {}), Entry(2, 22, b"theirs", {})
 
