@@ -32,7 +32,7 @@ def new_seat(level: str, names: Sequence[str]) -> SeatDoc:
 
 def seats_of_bots(d: Deciding) -> dict[Seat, str]:
     """The seats that bots play now, and their levels."""
-    found = {i: s.bot for i, s in enumerate(d.room.cold.seats) if s.bot and s.bot in d.game.bot_levels}
+    found = {seat: level for seat, level in d.room.seated.bots.items() if level in d.game.bot_levels}
     for seat in d.game.autopilot(d.state):
         if seat not in found and (level := play.auto_level(d.room)):
             found[seat] = level

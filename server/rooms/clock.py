@@ -20,7 +20,7 @@ OVER_TTL: Final = 24 * 3600_000
 
 def next_wake(room: Room) -> int | None:
     """Platform ms at which the room wants to be woken; None: when somebody asks something."""
-    times = [doc.lost_at + AWAY_AFTER for doc in room.cold.seats if doc.lost_at]
+    times = [lost + AWAY_AFTER for lost in room.seated.lost]
     if room.cold.watchers:
         times += [doc.lost_at + AWAY_AFTER for doc in room.cold.watchers if doc.lost_at]
     if room.cold.phase == PLAYING and not room.cold.paused_at:

@@ -95,9 +95,7 @@ def _private(d: Deciding, owns: dict[Seat, View], private: dict[int, bytes], pri
     """Add a private part for each seat whose own view, or whose version of an event, differs."""
     touched, told = d.touched, d.told
     whispered = [t for t in told if t.secret]
-    for seat, doc in enumerate(d.room.cold.seats):
-        if not doc.player:
-            continue
+    for seat in d.room.seated.players.values():
         patch = None
         if touched is None or seat in touched or seat not in owns:
             own = d.own(seat)

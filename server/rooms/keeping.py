@@ -66,27 +66,22 @@ class Keeping:
     def send(self, errand: Errand, then: Callable[[bool], None]) -> bool:
         """Have it kept without waiting; `then` hears whether it was. False: not now, `keep` is to be asked."""
         assert errand.commit is not None
-        sent = self._store.send(errand.commit)
-        if sent is None:
-            return False
-        sent.add_done_callback(partial(self._heard, errand, then, time.perf_counter()))
-        return True
+        return self._store.send(errand.commit, partial(self._heard, errand, then, time.perf_counter()))
 
-    def _heard(self, errand: Errand, then: Callable[[bool], None], began: float, sent: asyncio.Future[Any]) -> None:
+    def _heard(self, errand: Errand, then: Callable[[bool], None], began: float, answer: Any) -> None:
         kept = False
         try:
-            kept = self._answered(errand, sent)
+            kept = self._answered(errand, answer)
         finally:
             self._commits.observe(time.perf_counter() - began)
             then(kept)
 
-    def _answered(self, errand: Errand, sent: asyncio.Future[Any]) -> bool:
+    def _answered(self, errand: Errand, answer: Any) -> bool:
         assert errand.commit is not None
-        if self._store.kept(errand.commit, sent):
+        if self._store.kept(errand.commit, answer):
             self._kept(errand)
             return True
-        failure = None if sent.cancelled() else sent.exception()
-        errand.unknown = sent.cancelled() or (isinstance(failure, Unavailable) and failure.unknown)
+        errand.unknown = isinstance(answer, Unavailable) and answer.unknown
         return False
 
     async def keep(self, errand: Errand) -> None:

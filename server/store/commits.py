@@ -14,7 +14,7 @@ from .engine import Engine
 from .entries import Entry, pack
 from .feeds import Feeds
 from .keys import BEAT, RoomKeys, room_keys
-from .link import Commands
+from .link import Commands, Heard
 from .scripts import Scripts
 from .timers import Timers
 from .types import Conflict, Document, Drift, OldWorker
@@ -110,21 +110,20 @@ class Commits:
         await self.copied(keys)
         return await self._refused(room, answer)
 
-    def send(self, commit: Commit) -> asyncio.Future[Any] | None:
-        """Send it at once; `kept` reads the answer. None: nothing was sent, and only `commit` can do it."""
-        if self._copies is not None:
-            return None
+    def send(self, commit: Commit, heard: Heard) -> bool:
+        """Send it at once; `kept` reads what is heard. False: nothing was sent, and only `commit` can do it."""
         room = commit.room
-        link = self._commands.link_of(room_keys(room).room)
+        link = self._commands.link_of(room_keys(room).room) if self._copies is None else None
         if link is None:
-            return None
+            return False
         self._feeds.committing(room, commit.entry)
         packed = pack_command(self._of_commit(commit))[_HEADER:]
-        return link.send(self._packed_room(room, commit.incarnation) + packed)
+        link.send(self._packed_room(room, commit.incarnation) + packed, heard)
+        return True
 
-    def kept(self, commit: Commit, sent: asyncio.Future[Any]) -> bool:
-        """Has that answer said so? If not, `commit` it again, and learn why."""
-        if not sent.cancelled() and sent.exception() is None and sent.result()[0] == 0:
+    def kept(self, commit: Commit, answer: Any) -> bool:
+        """Does that answer say so? If not, `commit` it again, and learn why."""
+        if not isinstance(answer, Exception) and answer[0] == 0:
             self._done(commit)
             return True
         self._feeds.unanswered(commit.room)

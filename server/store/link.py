@@ -6,8 +6,10 @@ About a quarter of what a client library's pipeline costs, and commits are the h
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections import deque
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any, Final, Protocol
 
 import hiredis
@@ -17,8 +19,14 @@ from .connection import Argument, Lasting, Reply, judged, pack_command
 from .scripts import Script
 from .types import Unavailable
 
+log = logging.getLogger(__name__)
+
 TIMEOUT: Final = 2.0
 LIMIT: Final = 10_000
+
+
+Heard = Callable[[Any], None]
+"""Hears an answer, or the Unavailable or Reply that there is instead."""
 
 
 class Commands(Protocol):
@@ -44,8 +52,8 @@ class Link(Lasting):
         super().__init__(address)
         self._timeout = timeout
         self._loop = asyncio.get_running_loop()
-        self._sent: deque[tuple[asyncio.Future[Any], float]] = deque()
-        self._waiting: deque[tuple[asyncio.Future[Any], float]] = deque()
+        self._sent: deque[tuple[Heard, float]] = deque()
+        self._waiting: deque[tuple[Heard, float]] = deque()
         self._outbox: list[bytes] = []
         self._flushing = False
         self._guard: asyncio.TimerHandle | None = None
@@ -53,20 +61,21 @@ class Link(Lasting):
         """How often something was written: many commands share one write."""
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
-        return self.send(pack_command(command))
-
-    def send(self, packed: bytes) -> asyncio.Future[Any]:
-        """A command that is packed already. The future is told Unavailable or Reply, too."""
         future: asyncio.Future[Any] = self._loop.create_future()
+        self.send(pack_command(command), partial(_settle, future))
+        return future
+
+    def send(self, packed: bytes, heard: Heard) -> None:
+        """A command that is packed already; `heard` hears the answer, after this has returned."""
         if not self.ready or len(self._waiting) + len(self._sent) >= LIMIT:
-            future.set_exception(Unavailable(self.reason if not self.ready else "too many commands are waiting"))
-            return future
+            reason = self.reason if not self.ready else "too many commands are waiting"
+            self._loop.call_soon(heard, Unavailable(reason))
+            return
         self._outbox.append(packed)
-        self._waiting.append((future, self._loop.time()))
+        self._waiting.append((heard, self._loop.time()))
         if not self._flushing:
             self._flushing = True
             self._loop.call_soon(self._flush)
-        return future
 
     async def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Any:
         try:
@@ -95,16 +104,14 @@ class Link(Lasting):
         if not self._sent:  # nothing was asked: the stream of answers cannot be trusted any more
             self.cut()
             return
-        future = self._sent.popleft()[0]
-        if future.done():
-            return
+        heard = self._sent.popleft()[0]
         if isinstance(reply, hiredis.ReplyError):
             error = judged(reply)
-            future.set_exception(error)
+            _tell(heard, error)
             if str(error).startswith("READONLY"):
                 self.cut()  # a failover left us with a replica
         else:
-            future.set_result(reply)
+            _tell(heard, reply)
 
     def _check(self) -> None:
         """Nothing waits longer than the timeout."""
@@ -113,7 +120,7 @@ class Link(Lasting):
         if self._sent and self._sent[0][1] < limit:
             self.cut()
         while self._waiting and self._waiting[0][1] < limit:
-            _fail(self._waiting.popleft()[0], Unavailable(self.reason))
+            _tell(self._waiting.popleft()[0], Unavailable(self.reason))
             del self._outbox[0]
         if self._sent or self._waiting:
             self._guard = self._loop.call_later(self._timeout / 8, self._check)
@@ -123,8 +130,8 @@ class Link(Lasting):
 
     def _disconnected(self) -> None:
         sent, self._sent = self._sent, deque()
-        for future, _ in sent:
-            _fail(future, Unavailable("The connection was lost before the answer.", unknown=True))
+        for heard, _ in sent:
+            _tell(heard, Unavailable("The connection was lost before the answer.", unknown=True))
 
     def _refused(self) -> None:
         if not self.ready:
@@ -133,7 +140,7 @@ class Link(Lasting):
     def _drop(self) -> None:
         self._outbox.clear()
         while self._waiting:
-            _fail(self._waiting.popleft()[0], Unavailable(self.reason))
+            _tell(self._waiting.popleft()[0], Unavailable(self.reason))
 
     async def keep(self) -> None:
         """As in `Lasting`, and nothing is left waiting at the end."""
@@ -147,6 +154,18 @@ class Link(Lasting):
                 self._guard.cancel()
 
 
-def _fail(future: asyncio.Future[Any], error: Unavailable) -> None:
-    if not future.done():
-        future.set_exception(error)
+def _tell(heard: Heard, answer: Any) -> None:
+    """Whatever follows from an answer, the next answers are heard."""
+    try:
+        heard(answer)
+    except Exception:
+        log.exception("what followed an answer of the store failed")
+
+
+def _settle(future: asyncio.Future[Any], answer: Any) -> None:
+    if future.done():
+        return
+    if isinstance(answer, Exception):
+        future.set_exception(answer)
+    else:
+        future.set_result(answer)

@@ -95,7 +95,7 @@ def without_commit_first() -> None:
         task.add_done_callback(writing.discard)
         return commit.now
 
-    Commits.commit, Commits.send = later, lambda *_: None
+    Commits.commit, Commits.send = later, lambda *_: False
 
 
 def without_cursor() -> None:
