@@ -20,6 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
 """Their pure modules."""
 MESSAGE_PATH: Final = (
+    "games/told.py",
     "server/durations.py",
     "server/rooms/keeping.py",
     "server/rooms/service.py",

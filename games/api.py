@@ -13,6 +13,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 import msgspec
 
 from .chance import Chance
+from .told import Told as Told
 from .views import Event, View
 
 Seat = int
@@ -98,17 +99,6 @@ A = TypeVar("A")
 O = TypeVar("O")  # noqa: E741 - the options of a game
 T = TypeVar("T", bound=View)
 W = TypeVar("W", bound=View)
-
-
-class Told(msgspec.Struct, frozen=True):
-    """One event: what everybody may know of it, and what single seats are told instead.
-
-    A seat named in `secret` gets its own version in place of the public one; with `public` None
-    nobody else hears of it at all.
-    """
-
-    public: Event | None
-    secret: Mapping[Seat, Event] = {}
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):

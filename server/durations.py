@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from bisect import bisect_left
 from typing import Final
 
 BOUNDS: Final = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
@@ -19,7 +18,12 @@ class Durations:
         self.sum = 0.0
 
     def observe(self, seconds: float) -> None:
-        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        place = 0
+        for bound in BOUNDS:
+            if seconds <= bound:
+                break
+            place += 1
+        self.counts[place] += 1
         self.sum += seconds
 
     def timed(self) -> Timed:

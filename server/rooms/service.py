@@ -122,12 +122,13 @@ class Rooms:
         opened.waiting += 1
         try:
             made = self._made(opened, who, command)
+            # Partials, as closures would be cycles of references, which cost more than all of this.
+            then = partial(self._sent, opened, who, command, made, answered)
+            on_its_way = isinstance(made, Errand) and made.commit is not None and self._keeping.send(made, then)
         except BaseException:
             self._leave(opened)
             raise
-        # Partials, as closures would be cycles of references, which cost more than all of this.
-        then = partial(self._sent, opened, who, command, made, answered)
-        if isinstance(made, Refused) or made.commit is None or not self._keeping.send(made, then):
+        if not on_its_way:
             then(False)
         return True
 
@@ -144,14 +145,18 @@ class Rooms:
         self, opened: Open, who: Who, command: Command, made: Errand | Refused, answered: Answered
     ) -> None:
         """What could not be ended at once."""
-        answer, error = None, None
         try:
             answer = await self._ask(opened, who, command, made)
-        except Exception as failed:
-            error = failed
-        finally:
+        except Exception as error:
             self._leave(opened)
-        answered(answer, error)
+            answered(None, error)
+        except BaseException:
+            self._leave(opened)
+            answered(None, Refused("store.unknown"))  # this worker stops
+            raise
+        else:
+            self._leave(opened)
+            answered(answer, None)
 
     def _leave(self, opened: Open) -> None:
         opened.waiting -= 1
@@ -220,6 +225,7 @@ class Rooms:
             self._spawn(self._ponder_for(room_id, answer["ponder"]))
 
     async def close(self) -> None:
+        await asyncio.sleep(0)  # what is cancelled before its first step would not even clean up
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -235,9 +241,9 @@ class Rooms:
                 made = self._made(opened, who, command)
             if isinstance(made, Refused) or made.commit is None:
                 if not await self._moved_on(opened):
-                    if isinstance(made, Refused):
-                        raise made
-                    return made.answer
+                    if isinstance(made, Errand):
+                        return made.answer
+                    raise Refused(made.code, **made.params)
             else:
                 try:
                     await self._keeping.keep(made)
@@ -261,7 +267,7 @@ class Rooms:
                 d, answer = decide(room, who, command, self.store.now(), self._chance)
             return self._keeping.errand(opened, room, d, answer, _pack([who.player, _logged(command), d.platform]))
         except Refused as refused:
-            return refused
+            return refused.with_traceback(None)  # it would refer to all that has led here
 
     def _behind(self, opened: Open) -> bool:
         """Is the room in hand older than what people here have been shown?"""

@@ -88,7 +88,7 @@ class Commits:
         self._drift = drift
         self._copies = Copies(replicas) if replicas else None
         self._renewed: dict[str, tuple[int, int]] = {}
-        self._packed_room = lru_cache(maxsize=1 << 14)(self._pack_room)
+        self._packed_room = lru_cache(maxsize=1 << 12)(self._pack_room)
 
     async def commit(self, commit: Commit) -> int:
         """Keep it, tell it, and return the platform ms of the store. Raises Conflict, Drift, OldWorker, Unavailable."""

@@ -20,7 +20,6 @@ from server.store.store import Store
 from server.wire.schema import schema_of
 
 from .door import Door
-from .engine import LeanServer
 from .files import Files
 from .hosts import Addresses, Entrance, Hosts
 from .http import OPEN_PATHS, Http
@@ -89,6 +88,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     app.router.add_get(JSON, json_door.handle)
     pulses = [json_door.pulse]
     if settings.edge == "lean":
+        from .engine import LeanServer  # here, as the other edge has to do without what this one relies on
+
         lean = LeanServer(door, entrance, pace)
         pulses.append(lean.eio.pulse)
         native: Handler = lean.eio.handle_request
@@ -109,6 +110,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     async def running(_: web.Application) -> AsyncIterator[None]:
         lag.start()
         yield
+        await door.close()
         lag.stop()
         watchdog.stop()
         for pulse in pulses:

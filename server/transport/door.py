@@ -30,6 +30,7 @@ PROTOCOL: Final = 1
 LEAVING: Final = "worker.leaving"
 _TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
 _POLICY: Final = 1008
+_OURS: Final = 1011
 _SHOWING: Final = (wire.Enter, wire.Sync)  # whose answers bring a snapshot that frames have been kept back for
 
 
@@ -103,6 +104,12 @@ class Door:
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))
 
+    async def close(self) -> None:
+        """Give up what is still being dealt with."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
     def _send_away(self, person: Connection) -> None:
         person.tell("gone", {"code": LEAVING})
         person.line.say_goodbye(_TRY_AGAIN, LEAVING)
@@ -148,11 +155,9 @@ class Door:
         self._answer(errand, {"ok": answer} if error is None else self._no(error))
 
     async def _attend(self, errand: Errand) -> None:
-        answer = _FAILED
+        answer = _UNKNOWN  # should this worker stop now
         try:
             answer = {"ok": await self._asked(errand.person, errand.message)}
-        except asyncio.CancelledError:
-            raise
         except Exception as error:
             answer = self._no(error)
         finally:
@@ -172,6 +177,9 @@ class Door:
             person.answer(errand.number, answer)
             if person.held is not None and isinstance(errand.message, _SHOWING):
                 person.release()
+        except Exception:
+            log.exception("an answer could not be given")
+            person.line.say_goodbye(_OURS, "failed")
         finally:
             person.line.answered()
             self._metrics.answers.observe(time.perf_counter() - errand.began)
@@ -263,6 +271,7 @@ def refusal(refused: Refused) -> Answer:
 
 
 _FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
+_UNKNOWN: Final[Answer] = {"refused": {"code": "store.unknown"}}
 _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     wire.Create: Door._create,
     wire.Enter: Door._enter,

@@ -1,9 +1,9 @@
 """The Socket.IO door: python-socketio with its holes closed and without its scheduling.
 
-Everything here that touches what python-socketio and python-engineio do not promise to keep is named in `HOOKS`
-and checked at start; their versions are pinned. What stays theirs: the protocol's connection handling and the
-client manager. What is ours: receiving (one loop, one handler at a time, limits before decoding), sending (straight
-to the transport, bounded), pings (one timer for all).
+Everything that touches what python-socketio, python-engineio and aiohttp do not promise to keep is named in `HOOKS` and
+`PLACES` and checked at start; their versions are pinned. What stays theirs: the protocol's connection handling and the
+client manager. What is ours: receiving (in the moment of arrival, one message of a line at a time, limits before
+decoding), sending (straight to the transport, bounded), pings (one timer for all).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import engineio
@@ -31,7 +31,7 @@ from .connection import NativeConnection
 from .door import PROTOCOL, Door
 from .hosts import Entrance
 from .inbox import DirectWebSocket, Inbox
-from .line import CLOSE_TIMEOUT, Pace
+from .line import Pace
 from .native_line import NativeLine
 from .pulse import Pulse
 from .strict import StrictPacket
@@ -42,6 +42,9 @@ _OPEN, _CLOSE, _PING, _PONG = "0", "1", b"2", "3"
 _UNAUTHENTICATED: Final = 4401
 _POLICY: Final = 1008
 _OURS: Final = 1011
+_NOT_PINNED: Final = (
+    "this version of the library is not the pinned one. Install the pinned versions, or set PAIJU_EDGE=stock."
+)
 _NOT_MSGPACK: Final = packets.text(b'44{"message":"protocol.msgpack_only"}')
 
 HOOKS: Final[Mapping[str, tuple[Any, str, tuple[str, ...]]]] = {
@@ -59,21 +62,31 @@ HOOKS: Final[Mapping[str, tuple[Any, str, tuple[str, ...]]]] = {
     "rooms": (socketio.AsyncManager, "basic_leave_room", ("self", "sid", "namespace", "room")),
     "entering": (socketio.AsyncManager, "basic_enter_room", ("self", "sid", "namespace", "room", "eio_sid")),
 }
+PLACES: Final[Sequence[tuple[Any, str]]] = (
+    (RequestHandler, "_payload_parser"),
+    (RequestHandler, "_message_tail"),
+    (Inbox.__base__, "_buffer"),
+)
+"""Private places that are read or written, too."""
 
 
 class HookMissing(RuntimeError):
     """A library has changed under us. PAIJU_EDGE=stock runs without our hooks, slower."""
 
 
-def check_hooks(hooks: Mapping[str, tuple[Any, str, tuple[str, ...]]] = HOOKS) -> None:
+def check_hooks(
+    hooks: Mapping[str, tuple[Any, str, tuple[str, ...]]] = HOOKS, places: Sequence[tuple[Any, str]] = PLACES
+) -> None:
     """Every private thing that this module relies on is there and takes what we give it."""
+    for owner, name in places:
+        if not hasattr(owner, name):
+            raise HookMissing(f"{owner.__module__}.{owner.__qualname__}.{name} is not there: {_NOT_PINNED}")
     for what, (owner, name, expected) in hooks.items():
         found = getattr(owner, name, None)
         takes = tuple(inspect.signature(found).parameters) if found is not None else None
         if takes != expected:
             raise HookMissing(
-                f"{owner.__module__}.{owner.__qualname__}.{name} ({what}) takes {takes}, not {expected}: this version"
-                " of the library is not the pinned one. Install the pinned versions, or set PAIJU_EDGE=stock."
+                f"{owner.__module__}.{owner.__qualname__}.{name} ({what}) takes {takes}, not {expected}: {_NOT_PINNED}"
             )
 
 
@@ -117,7 +130,7 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
         query = request.query
         if query.get("EIO") != "4" or query.get("transport") != "websocket" or "sid" in query:
             return web.json_response({"code": 0, "message": "engine.io 4 over websocket only"}, status=400)
-        ws = DirectWebSocket(max_msg_size=PACKET_LIMIT, compress=False, timeout=CLOSE_TIMEOUT)
+        ws = DirectWebSocket(PACKET_LIMIT)
         await ws.prepare(request)
         transport = request.transport
         if transport is None:
@@ -139,17 +152,20 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
             log.exception("a connection failed")
             line.say_goodbye(_OURS, "failed")
         finally:
-            await line.idle()
             strangers.cancel()
             leave_pulse()
-            line.closed = True
-            line.ended()
-            del self.sockets[line.sid]
-            await self._trigger_event("disconnect", line.sid, self.reason.TRANSPORT_CLOSE)
+            try:
+                await line.idle()
+            finally:
+                line.closed = True
+                line.ended()
+                del self.sockets[line.sid]
+                await self._trigger_event("disconnect", line.sid, self.reason.TRANSPORT_CLOSE)
+        await ws.close(drain=False)
         return ws
 
     async def _receive(self, ws: web.WebSocketResponse, line: NativeLine) -> None:
-        """What could not be dealt with when it arrived."""
+        """Deal with what could not be dealt with when it arrived; returns when the line has ended."""
         while line.open:
             message = await ws.receive()
             line.alive = True

@@ -6,8 +6,6 @@ import asyncio
 from dataclasses import dataclass
 from typing import Final
 
-from aiohttp import web
-
 from server.wire import packets
 
 from .limits import Bucket
@@ -24,11 +22,6 @@ class Pace:
     ping_interval: float = 20.0
     ping_timeout: float = 15.0
     patience: float = 10.0
-
-
-def websocket(max_size: int, *, autoping: bool = True) -> web.WebSocketResponse:
-    """A WebSocket of ours: bounded messages, no compression (reliability: it costs 95 KB and leaks lengths)."""
-    return web.WebSocketResponse(max_msg_size=max_size, compress=False, timeout=CLOSE_TIMEOUT, autoping=autoping)
 
 
 class Line:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any, Final
 
 from aiohttp import WSMessage, WSMsgType
@@ -15,7 +16,10 @@ from .door import Door
 from .line import Line
 from .sessions import Identity
 
+log = logging.getLogger("paiju.engine")
+
 _POLICY: Final = 1008
+_OURS: Final = 1011
 
 
 class NativeLine(Line):
@@ -54,6 +58,9 @@ class NativeLine(Line):
             # What the peer has sent is neither shown nor logged: it could be anything, and as much as he likes.
             self._door.bad_packet()
             self.say_goodbye(_POLICY, "bad packet")
+        except Exception:
+            log.exception("a message could not be taken")
+            self.say_goodbye(_OURS, "failed")
 
     async def close(self, **_: Any) -> None:
         """Asked by the libraries to end the session."""

@@ -41,8 +41,8 @@ class Pulse:
     def _beat(self) -> None:
         self._now = (self._now + 1) % _SLOTS
         for line in tuple(self._slots[(self._now - self._wait) % _SLOTS]):
-            # While its last message is being handled, later ones (a pong among them) wait unread.
-            if not line.alive and not line.busy:
+            # While a message is being dealt with, those that follow it (a pong among them) may wait.
+            if not line.alive and line.at_rest:
                 line.abort("silent")
         for line in tuple(self._slots[self._now]):
             if line.write(self._ping):

@@ -20,8 +20,6 @@ ITEMS: Final = 2  # [index, patch, index, patch, ...] for a list of views of unc
 ADD: Final = 3  # amount; said by events alone
 WHOLE: Final = -1  # the head of a patch that replaces everything
 
-_HEADS: Final = range(0, 4 * 256, 4)  # of the fields in their order
-
 Patch = list[Any]
 
 
@@ -34,8 +32,11 @@ def diff(old: View | None, new: View | None) -> Patch | None:
 
 def _fields(old: View, new: View) -> Patch:
     patch: Patch = []
-    for head, before, after in zip(_HEADS, astuple(old), astuple(new), strict=False):
+    was, now = astuple(old), astuple(new)
+    for number in range(len(now)):  # `zip` would make a tuple for every field
+        before, after = was[number], now[number]
         if before is not after and before != after:
+            head = 4 * number
             if type(after) is not list:
                 patch += (head + SET, after)
             elif before and type(before) is list:

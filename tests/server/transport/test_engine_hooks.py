@@ -1,4 +1,4 @@
-"""The private things of python-socketio and python-engineio that our engine relies on, one by one."""
+"""The private things of python-socketio, python-engineio and aiohttp that our engine relies on, one by one."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import inspect
 import engineio
 import pytest
 import socketio
+from aiohttp.web_protocol import RequestHandler
 from edge_driver import Serving, bare, official
 
 from server.transport.engine import HOOKS, HookMissing, LeanManager, check_hooks
@@ -27,6 +28,11 @@ def test_a_hook_that_has_gone_is_named_at_start(what: str):
         check_hooks({what: (owner, f"{name}_renamed", takes)})
     with pytest.raises(HookMissing, match=name):
         check_hooks({what: (owner, name, (*takes, "more"))})
+
+
+def test_a_private_place_that_has_gone_is_named_at_start():
+    with pytest.raises(HookMissing, match=r"_payload_parser_renamed is not there.*PAIJU_EDGE=stock"):
+        check_hooks({}, [(RequestHandler, "_payload_parser_renamed")])
 
 
 def test_the_pinned_versions_are_installed():

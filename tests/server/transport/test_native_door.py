@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 
+import aiohttp
+import msgpack
 import pytest
 import socketio
 from edge_driver import CREATE, Official, Refusal, Serving, bare, official, serving
@@ -238,3 +240,40 @@ async def test_rooms_are_made_at_a_bounded_rate(at: Serving):
         with pytest.raises(Refusal, match=r"rate\.limited") as refused:
             await ann.ask("create", **CREATE)
         assert 0 < refused.value.params["retryAfter"] <= 30_000
+
+
+async def test_what_was_asked_before_a_goodbye_is_answered_before_it(at: Serving):
+    async with bare(at) as ann:
+        code = (await ann.ask("create", CREATE))["code"]
+        await ann.ask("enter", {"room": code})
+        await ann.event("say", {"phrase": "hello"}, number=99)
+        await ann.ws._writer.close(1000, b"")
+        seen = []
+        while (message := await ann.ws.receive(timeout=5)).type is aiohttp.WSMsgType.BINARY:
+            packet = msgpack.unpackb(message.data, strict_map_key=False)
+            seen.append((packet["type"], packet.get("id"), packet["data"][0]))
+        assert message.type is aiohttp.WSMsgType.CLOSE
+        assert seen == [(2, None, "f"), (3, 99, {"ok": {}})]
+    await until(lambda: not at.edge.door.people)
+
+
+async def test_what_fails_while_a_message_is_taken_ends_the_line_and_says_so(at: Serving, monkeypatch, caplog):
+    async with bare(at) as ann:
+        monkeypatch.setattr(at.edge.door, "received", lambda *_: 1 / 0)
+        await ann.event("time", {}, number=1)
+        assert await ann.ended() == 1011
+    assert "a message could not be taken" in caplog.text
+
+
+async def test_messages_in_one_write_are_answered_in_their_order(at: Serving):
+    async with bare(at) as ann:
+        code = (await ann.ask("create", {**CREATE, "bots": 1, "start": True}))["code"]
+        await ann.ask("enter", {"room": code, "sit": True})
+        for n in range(1, 21):
+            await ann.event("act" if n % 2 else "time", {"n": n, "action": {"type": "draw"}} if n % 2 else {}, number=n)
+        answered = []
+        while len(answered) < 20:
+            packet = await ann.next()
+            if packet["type"] == 3:
+                answered.append(packet["id"])
+        assert answered == list(range(1, 21))

@@ -1,0 +1,29 @@
+"""What a step tells. A value that every move makes and reads many times, so it is a class of its own kind: compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .views import Event
+
+
+class Told:
+    """One event: what everybody may know of it, and what single seats are told instead.
+
+    A seat named in `secret` gets its own version in place of the public one; with `public` None
+    nobody else hears of it at all.
+    """
+
+    __slots__ = ("public", "secret")
+
+    def __init__(self, public: Event | None, secret: Mapping[int, Event] | None = None) -> None:
+        self.public = public
+        self.secret: Mapping[int, Event] = {} if secret is None else secret
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Told) and self.public == other.public and self.secret == other.secret
+
+    __hash__ = None  # type: ignore[assignment]  # events are not hashable either
+
+    def __repr__(self) -> str:
+        return f"Told({self.public!r}, {self.secret!r})"
