@@ -21,7 +21,7 @@ from server.rooms.room import Room
 from server.rooms.seen import Seen
 from server.rooms.stored import decode_state
 from server.rooms.view import room_view
-from server.wire import messages as wire
+from server.wire import reading
 
 OPTIONS = {"uno": {"scoring": "winner", "targetScore": 10000, "roundBreakSeconds": 1, "fillBots": False}}
 
@@ -32,17 +32,17 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
     room = Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot())
     seen = Seen(room_view(room.cold), None, {})
     d = Deciding(room, 0, chance)
-    message = wire.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
+    message = reading.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
     hosting.create(d, Who("p0"), message, "CODE22")
     _, seen = frames.written(room, seen, d, 1, 1)
     room = d.room
     for seat in range(1, 4):
         d, _ = decide(
-            room, Who(f"p{seat}"), wire.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance
+            room, Who(f"p{seat}"), reading.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance
         )
         _, seen = frames.written(room, seen, d, 1, 1)
         room = d.room
-    d, _ = decide(room, Who("p0"), wire.decode("start", {}), 0, chance)
+    d, _ = decide(room, Who("p0"), reading.decode("start", {}), 0, chance)
     _, seen = frames.written(room, seen, d, 1, 1)
     room, platform, spent, made, hot_bytes, frame_bytes = d.room, 1000, 0, 0, 0, 0
     while made < int(moves) and room.cold.phase == PLAYING:
@@ -59,7 +59,7 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
         body = {"n": room.hot.acts[seats[0]].n + 1, "action": msgspec.to_builtins(action)}
         platform += 50
         began = time.perf_counter_ns()
-        d, _ = decide(room, who, wire.decode("act", body), platform, chance)
+        d, _ = decide(room, who, reading.decode("act", body), platform, chance)
         entry, seen = frames.written(room, seen, d, 1, 1)
         hot = encode(d.room.hot)
         clock.next_wake(d.room)

@@ -22,6 +22,7 @@ from server.store.replays import Replays
 from server.store.store import Store
 from server.store.types import Unavailable
 from server.wire import messages as wire
+from server.wire import reading
 
 from . import frames
 from .decide import SERVER, Command, decide
@@ -176,6 +177,6 @@ def _decided(room: Room, data: bytes) -> Deciding:
 
 def _command(raw: dict[str, Any]) -> Command:
     if "kind" in raw:
-        return wire.decode(raw["kind"], raw)
+        return reading.decode(raw["kind"], raw)
     inner: Inner = msgspec.convert(raw, Inner)
     return inner

@@ -36,8 +36,12 @@ class Timers:
         self._lease = lease
         self._clustered = clustered
         self._tasks = Tasks()
-        self._heap: list[tuple[int, str]] = []
         self._local: dict[str, int] = {}
+        """When this worker is to wake each room."""
+        self._heap: list[tuple[int, str]] = []
+        self._queued: dict[str, int] = {}
+        """Each room's entry in the heap that counts. It may be too early: turns are far shorter than their limits,
+        so a later wake is not queued before the earlier one has come up."""
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = 0
         self._on_wake: OnWake | None = None
@@ -57,6 +61,7 @@ class Timers:
             self._alarm.cancel()
             self._alarm = None
         self._heap.clear()
+        self._queued.clear()
         self._local.clear()
         await self._tasks.close()
 
@@ -64,36 +69,55 @@ class Timers:
         """This worker has committed the room, so it wakes it first."""
         if wake is None:
             self._local.pop(room, None)
-        elif self._on_wake is not None and self._local.get(room) != wake:
+        elif self._on_wake is not None:
             self._local[room] = wake
-            heapq.heappush(self._heap, (wake, room))
-            if self._alarm is None or wake < self._alarm_at:
-                self._arm()
+            queued = self._queued.get(room)
+            if queued is None or wake < queued:
+                self._queue(room, wake)
+                if self._alarm is None or wake < self._alarm_at:
+                    self._arm()
 
     def forget(self, room: str) -> None:
         """Another worker has the room in hand now."""
         self._local.pop(room, None)
 
-    def _arm(self) -> None:
-        heap, local = self._heap, self._local
-        while heap and local.get(heap[0][1]) != heap[0][0]:
+    def _queue(self, room: str, at: int) -> None:
+        self._queued[room] = at
+        heapq.heappush(self._heap, (at, room))
+
+    def _soonest(self) -> int | None:
+        """When the first room is to be woken, whose entry is then the first of the heap."""
+        heap = self._heap
+        while heap:
+            at, room = heap[0]
+            wake = self._local.get(room)
+            if wake == at:
+                return at
             heapq.heappop(heap)
+            if self._queued.get(room) == at:
+                del self._queued[room]
+                if wake is not None:
+                    self._queue(room, wake)
+        return None
+
+    def _arm(self) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
-        if heap:
-            self._alarm_at = heap[0][0]
+        soonest = self._soonest()
+        if soonest is not None:
+            self._alarm_at = soonest
             wait = self._alarm_at + self._clock.error_ms - self._clock.now()
             self._alarm = asyncio.get_running_loop().call_later(max(wait, 1) / 1000, self._ring)
 
     def _ring(self) -> None:
         self._alarm = None
         ripe = self._clock.now() - self._clock.error_ms
-        while self._heap and self._heap[0][0] <= ripe:
-            wake, room = heapq.heappop(self._heap)
-            if self._local.get(room) == wake:
-                del self._local[room]
-                self._fire(room, wake)
+        while (wake := self._soonest()) is not None and wake <= ripe:
+            room = heapq.heappop(self._heap)[1]
+            self._queued.pop(room, None)
+            del self._local[room]
+            self._fire(room, wake)
         self._arm()
 
     def _fire(self, room: str, wake: int) -> None:

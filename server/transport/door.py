@@ -15,6 +15,7 @@ from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.types import Unavailable
 from server.wire import messages as wire
+from server.wire import reading
 from server.wire.schema import Schema, schema_of
 
 from . import limits
@@ -131,7 +132,7 @@ class Door:
             self._too_many(person, number, wait)
             return
         try:
-            message = wire.decode(kind, body)
+            message = reading.decode(kind, body)
         except Refused as refused:
             self._malformed(person, number, refused)
             return

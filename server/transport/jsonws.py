@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from games.api import Refused
 from server.wire import messages as wire
-from server.wire import packets
+from server.wire import packets, reading
 from server.wire.strict import PACKET_LIMIT, BadPacket, check_number
 
 from .connection import JsonConnection
@@ -88,7 +88,7 @@ class JsonDoor:
         try:
             if body.get("kind") != "hello":
                 raise Refused("hello.first")
-            hello: Any = wire.convert(body, wire.Hello)
+            hello: Any = reading.convert(body, wire.Hello)
             identity = self._door.identify(hello.protocol, hello.token, hello.bot)
         except Refused as refused:
             line.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))

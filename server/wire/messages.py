@@ -1,16 +1,12 @@
-"""Every message that a client may send, and its strict decoding. docs/protocol.md lists them for readers."""
+"""Every message that a client may send. docs/protocol.md lists them for readers."""
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Any, Final, Literal
 
-import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from games.api import Refused
-
-from .plain import INT_LIMIT, KEYS_LIMIT, within_limits
+from .plain import INT_LIMIT, KEYS_LIMIT, Misplaced, check
 from .text import clean
 
 Json = Any
@@ -67,7 +63,7 @@ class Create(_Message, tag="create"):
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")
-        _check(self.options, "options")
+        check(self.options, "options")
 
 
 class Enter(_Message, tag="enter"):
@@ -114,7 +110,7 @@ class ChangeOptions(_Message, tag="options"):
     options: Overrides | None = None
 
     def __post_init__(self) -> None:
-        _check(self.options, "options")
+        check(self.options, "options")
 
 
 class ChangeSettings(_Message, tag="settings"):
@@ -135,7 +131,7 @@ class Kick(_Message, tag="kick"):
 
     def __post_init__(self) -> None:
         if (self.seat is None) == (self.watcher is None):
-            raise _Field("seat")
+            raise Misplaced("seat")
 
 
 class Transfer(_Message, tag="transfer"):
@@ -160,14 +156,14 @@ class Act(_Message, tag="act"):
     action: Json
 
     def __post_init__(self) -> None:
-        _check(self.action, "action")
+        check(self.action, "action")
 
 
 class Check(_Message, tag="check"):
     action: Json
 
     def __post_init__(self) -> None:
-        _check(self.action, "action")
+        check(self.action, "action")
 
 
 class Back(_Message, tag="back"):
@@ -181,7 +177,7 @@ class Say(_Message, tag="say"):
 
     def __post_init__(self) -> None:
         if (self.phrase is not None) + (self.emote is not None) + (self.text is not None) != 1:
-            raise _Field("text")
+            raise Misplaced("text")
         if self.text is not None:
             self.text = _fit(self.text, TEXT_LIMIT, "text")
 
@@ -233,50 +229,8 @@ KINDS: Final[dict[str, type[_Message]]] = {
 """Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""
 
 
-def decode(kind: Any, body: Any) -> Message:
-    """The message of that kind; Refused(message.unknown | message.malformed) says what is wrong with it."""
-    cls = KINDS.get(kind) if type(kind) is str else None
-    if cls is None:
-        raise Refused("message.unknown", kind=_printable(kind))
-    return convert(body, cls)  # type: ignore[return-value]  # every value of KINDS is in the union
-
-
-def convert(body: Any, cls: type[_Message]) -> _Message:
-    """`body` as a message of that class, or Refused(message.malformed, field)."""
-    try:
-        return msgspec.convert({} if body is None else body, cls)
-    except msgspec.ValidationError as error:
-        raise Refused("message.malformed", field=_field_of(error)) from None
-    except (RecursionError, OverflowError):
-        raise Refused("message.malformed", field="") from None
-
-
-class _Field(ValueError):
-    """Names the field that is wrong; msgspec hands the text on as that of its own error."""
-
-    def __init__(self, field: str) -> None:
-        super().__init__(f"Invalid value - at `$.{field}`")
-
-
-def _check(value: Any, field: str) -> None:
-    if not within_limits(value):
-        raise _Field(field)
-
-
 def _fit(raw: str, limit: int, field: str) -> str:
     try:
         return clean(raw, limit)
     except ValueError:
-        raise _Field(field) from None
-
-
-_AT: Final = re.compile(r"at `(?:key in )?\$\.?([^`]*)`|required field `([^`]*)`")
-
-
-def _field_of(error: msgspec.ValidationError) -> str:
-    found = _AT.search(str(error))
-    return _printable((found[1] or found[2] or "") if found else "")
-
-
-def _printable(value: Any) -> str:
-    return re.sub(r"[^A-Za-z0-9._\[\]-]", "?", value)[:48] if type(value) is str else "?"
+        raise Misplaced(field) from None

@@ -11,6 +11,19 @@ STRING_LIMIT: Final = 4096
 INT_LIMIT: Final = 2**53
 
 
+class Misplaced(ValueError):
+    """Names the field that is wrong; msgspec hands the text on as that of its own error."""
+
+    def __init__(self, field: str) -> None:
+        super().__init__(f"Invalid value - at `$.{field}`")
+
+
+def check(value: Any, field: str) -> None:
+    """Misplaced, unless the value is plain data within the limits."""
+    if not within_limits(value):
+        raise Misplaced(field)
+
+
 def within_limits(value: Any, depth: int = DEPTH_LIMIT) -> bool:
     """Is this plain data that a message may hold: no floats, no huge numbers, not too deep, nor too long?"""
     kind = type(value)

@@ -16,7 +16,7 @@ from server.rooms.inner import Due, Lost
 from server.rooms.room import Room
 from server.rooms.seen import Seen
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
-from server.wire import messages as wire
+from server.wire import reading
 from server.wire.follow import patched
 from server.wire.schema import schema_of
 
@@ -41,7 +41,7 @@ class Driver:
         self.entries: list[Any] = []
         self.gone: list[tuple[str, str]] = []
         blank = Room("ab" * 16, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
-        message = wire.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
+        message = reading.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
         self.room, self.seen = blank, Seen(room_view(blank.cold), None, {})
         d = Deciding(blank, self.platform, self._chance())
         hosting.create(d, Who("ann"), message, "CODE22")
@@ -52,7 +52,7 @@ class Driver:
         return Chance(f"{self.seed}/{self.calls}".encode())
 
     def ask(self, player: str, kind: str, **fields: Any) -> Any:
-        return self.command(Who(player), wire.decode(kind, fields))
+        return self.command(Who(player), reading.decode(kind, fields))
 
     def command(self, who: Who, command: Command) -> Any:
         d, answer = decide(self.room, who, command, self.platform, self._chance())

@@ -12,7 +12,7 @@ from test_rooms_many_workers import act, table, turn, workers  # noqa: F401 - a 
 from games.api import Refused
 from server.rooms.decision import Who
 from server.rooms.service import Rooms
-from server.wire import messages as wire
+from server.wire import reading
 from tests.stores import Server, until
 
 ANN = Who("ann")
@@ -38,7 +38,7 @@ async def at_once(rooms: Rooms, room: str, who: Who, message: Any) -> Any:
 async def playing(workers):  # noqa: F811
     one, other = workers
     room = await table(one, other)
-    await one.ask(room, ANN, wire.decode("start", {}))
+    await one.ask(room, ANN, reading.decode("start", {}))
     return one, other, room
 
 

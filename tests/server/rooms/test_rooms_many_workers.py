@@ -12,6 +12,7 @@ from server.rooms.decision import Who
 from server.rooms.service import Rooms
 from server.store.store import Store
 from server.wire import messages as wire
+from server.wire import reading
 from tests.stores import Server, until
 
 ANN, BEN = Who("ann"), Who("ben")
@@ -38,9 +39,11 @@ async def workers(valkey: Server) -> AsyncIterator[tuple[Rooms, Rooms]]:
 
 async def table(one: Rooms, other: Rooms, **create) -> str:
     """A room with two people, which both workers have in memory as it is before the match."""
-    code = (await one.create("ann", wire.decode("create", {"game": "crazy-eights", "name": "Ann", **create})))["code"]
+    code = (await one.create("ann", reading.decode("create", {"game": "crazy-eights", "name": "Ann", **create})))[
+        "code"
+    ]
     room = await one.find(code)
-    await one.ask(room, BEN, wire.decode("enter", {"room": code, "name": "Ben", "sit": True}))
+    await one.ask(room, BEN, reading.decode("enter", {"room": code, "name": "Ben", "sit": True}))
     await other.room(room)
     return room
 
@@ -52,13 +55,13 @@ async def turn(rooms: Rooms, room: str) -> Who:
 
 
 def act(n: int, kind: str) -> wire.Message:
-    return wire.decode("act", {"n": n, "action": {"type": kind}})
+    return reading.decode("act", {"n": n, "action": {"type": kind}})
 
 
 async def test_a_move_is_not_refused_because_of_what_the_room_has_been(workers):
     one, other = workers
     room = await table(one, other)
-    await one.ask(room, ANN, wire.decode("start", {}))
+    await one.ask(room, ANN, reading.decode("start", {}))
     await other.ask(room, await turn(one, room), act(1, "draw"))
 
 
@@ -66,7 +69,7 @@ async def test_nothing_is_answered_from_what_the_room_has_been(workers):
     """The second worker still knows an answer that the seat's next action has replaced."""
     one, other = workers
     room = await table(one, other)
-    await one.ask(room, ANN, wire.decode("start", {}))
+    await one.ask(room, ANN, reading.decode("start", {}))
     who = await turn(one, room)
     await one.ask(room, who, act(1, "draw"))
     await other.room(room)
@@ -82,9 +85,9 @@ async def test_a_dry_run_is_made_on_what_the_player_has_been_shown(workers):
     watch = other.watch(room, Heard())
     await watch.started()
     before = watch.version
-    await one.ask(room, ANN, wire.decode("start", {}))
+    await one.ask(room, ANN, reading.decode("start", {}))
     await until(lambda: watch.version > before)
-    message = wire.decode("check", {"action": {"type": "draw"}})
+    message = reading.decode("check", {"action": {"type": "draw"}})
     assert await other.check(room, await turn(one, room), message) == {"legal": True}
     watch.close()
 
@@ -92,7 +95,7 @@ async def test_a_dry_run_is_made_on_what_the_player_has_been_shown(workers):
 async def test_a_wake_up_is_not_slept_through_because_of_what_the_room_has_been(workers):
     one, other = workers
     room = await table(one, other, preset="timed", options={"turnSeconds": 1})
-    await one.ask(room, ANN, wire.decode("start", {}))
+    await one.ask(room, ANN, reading.decode("start", {}))
     before = await one.room(room)
     due = before.cold.base + before.hot.wake
     await until(lambda: other.store.now() > due)

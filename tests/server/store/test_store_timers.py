@@ -197,3 +197,36 @@ async def test_a_stale_wake_costs_one_look_and_no_commit(valkey, store):
         return int(await store._commands.call("ZSCORE", keys.timers, room)) == later
 
     await until(put_right)
+
+
+async def test_a_wake_that_moves_with_every_move_is_queued_once_and_comes_at_the_last_word(store):
+    fired: list[tuple[int, int]] = []
+    room, version = new_room(), 50
+
+    async def on_wake(woken: str, at: int) -> None:
+        fired.append((at, store.now()))
+        await store.commit(commit_of(store, woken, version))
+
+    store.wake_rooms(on_wake)
+    for n in range(version):
+        await store.commit(commit_of(store, room, n, wake=(wake := store.now() + 300 + n)))
+    assert len(store._timers._heap) == 1
+    await until(lambda: fired)
+    ((at, when),) = fired
+    assert at == wake <= when
+
+
+async def test_a_wake_that_is_put_forward_and_back_again_comes_when_it_is_due(store):
+    fired: list[int] = []
+    room = new_room()
+
+    async def on_wake(woken: str, at: int) -> None:
+        fired.append(at)
+        await store.commit(commit_of(store, woken, 3))
+
+    store.wake_rooms(on_wake)
+    now = store.now()
+    for n, later in enumerate((60_000, 300, 400)):
+        await store.commit(commit_of(store, room, n, wake=now + later))
+    await until(lambda: fired == [now + 400])
+    assert store._timers._soonest() is None

@@ -9,7 +9,9 @@ from hypothesis import strategies as st
 
 from games.api import Refused
 from server.wire import messages as wire
-from server.wire.messages import KINDS, decode
+from server.wire import reading
+from server.wire.messages import KINDS
+from server.wire.reading import decode
 
 GOOD = {
     "create": {"game": "uno", "name": "Ann"},
@@ -162,4 +164,4 @@ def test_whatever_comes_is_a_message_or_a_refusal(kind, body):
 
 
 def test_hello_belongs_to_the_doors():
-    assert wire.convert({"protocol": 1, "token": None}, wire.Hello) == wire.Hello(protocol=1)
+    assert reading.convert({"protocol": 1, "token": None}, wire.Hello) == wire.Hello(protocol=1)
