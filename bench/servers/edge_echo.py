@@ -40,7 +40,7 @@ class EchoDoor:
     def bad_packet(self) -> None:
         raise AssertionError("the load generator sends no bad packets")
 
-    async def received(self, person: Connection, kind: str, body: Any, number: int | None) -> None:
+    def received(self, person: Connection, kind: str, body: Any, number: int | None) -> None:
         person.line.bucket.take()
         if kind == "join":
             room = self._where[person] = self._rooms.setdefault(body["room"], Room())

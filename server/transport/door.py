@@ -35,7 +35,7 @@ _OURS: Final = 1011
 _SHOWING: Final = (wire.Enter, wire.Sync)  # whose answers bring a snapshot that frames have been kept back for
 
 
-class Errand:
+class Asked:
     """A message that is being dealt with."""
 
     __slots__ = ("began", "message", "number", "person")
@@ -107,6 +107,7 @@ class Door:
 
     async def close(self) -> None:
         """Give up what is still being dealt with."""
+        await asyncio.sleep(0)  # what is cancelled before its first step would not even answer
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -139,32 +140,32 @@ class Door:
         person.strikes = 0
         person.line.busy = True
         person.line.gather()
-        errand = Errand(person, message, number)
-        if type(message) is not wire.Act or person.room is None or not self._at_once(errand, person.room, message):
-            self._tasks.add(task := asyncio.get_running_loop().create_task(self._attend(errand)))
+        asked = Asked(person, message, number)
+        if type(message) is not wire.Act or person.room is None or not self._at_once(asked, person.room, message):
+            self._tasks.add(task := asyncio.get_running_loop().create_task(self._attend(asked)))
             task.add_done_callback(self._tasks.discard)
 
-    def _at_once(self, errand: Errand, room: str, message: wire.Act) -> bool:
+    def _at_once(self, asked: Asked, room: str, message: wire.Act) -> bool:
         """Moves are what there is most of: the room takes them without a task, unless something stands in the way."""
         try:
-            return self._rooms.ask_at_once(room, errand.person.who, message, partial(self._answered, errand))
+            return self._rooms.ask_at_once(room, asked.person.who, message, partial(self._answered, asked))
         except Exception as error:
-            self._answer(errand, self._no(error))
+            self._answer(asked, self._no(error))
             return True
 
-    def _answered(self, errand: Errand, answer: Any, error: Exception | None) -> None:
-        self._answer(errand, {"ok": answer} if error is None else self._no(error))
+    def _answered(self, asked: Asked, answer: Any, error: Exception | None) -> None:
+        self._answer(asked, {"ok": answer} if error is None else self._no(error))
 
-    async def _attend(self, errand: Errand) -> None:
+    async def _attend(self, asked: Asked) -> None:
         answer = _UNKNOWN  # should this worker stop now
         try:
-            answer = {"ok": await self._asked(errand.person, errand.message)}
+            answer = {"ok": await self._result(asked.person, asked.message)}
         except Exception as error:
             answer = self._no(error)
         finally:
-            self._answer(errand, answer)
+            self._answer(asked, answer)
 
-    async def _asked(self, person: Connection, message: wire.Message) -> Any:
+    async def _result(self, person: Connection, message: wire.Message) -> Any:
         special = _SPECIAL.get(type(message))
         if special is not None:
             return await special(self, person, message)
@@ -172,18 +173,18 @@ class Door:
             raise Refused("room.not_entered")
         return await self._rooms.ask(person.room, person.who, message)
 
-    def _answer(self, errand: Errand, answer: Answer) -> None:
-        person = errand.person
+    def _answer(self, asked: Asked, answer: Answer) -> None:
+        person = asked.person
         try:
-            person.answer(errand.number, answer)
-            if person.held is not None and isinstance(errand.message, _SHOWING):
+            person.answer(asked.number, answer)
+            if person.held is not None and isinstance(asked.message, _SHOWING):
                 person.release()
         except Exception:
             log.exception("an answer could not be given")
             person.line.say_goodbye(_OURS, "failed")
         finally:
             person.line.answered()
-            self._metrics.answers.observe(time.perf_counter() - errand.began)
+            self._metrics.answers.observe(time.perf_counter() - asked.began)
         if self._leaving:
             self._send_away(person)
 

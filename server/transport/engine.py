@@ -135,7 +135,8 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
         transport = request.transport
         if transport is None:
             return ws
-        line = NativeLine(self.generate_id(), address, transport, self._server.door)
+        door = self._server.door
+        line = NativeLine(self.generate_id(), address, transport, door.received, door.bad_packet)
         ws.inbox.deal = line.deal
         self.sockets[line.sid] = line
         line.write(self._opening(line.sid))
@@ -161,7 +162,6 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
                 line.ended()
                 del self.sockets[line.sid]
                 await self._trigger_event("disconnect", line.sid, self.reason.TRANSPORT_CLOSE)
-        await ws.close(drain=False)
         return ws
 
     async def _receive(self, ws: web.WebSocketResponse, line: NativeLine) -> None:
@@ -177,6 +177,9 @@ class LeanEngine(engineio.AsyncServer):  # type: ignore[misc]
                     line.take(line.person, message.data)
                 else:
                     await self._server.came(line, message.data)
+            elif message.type is WSMsgType.CLOSE:
+                await ws.close(drain=False)
+                return
             elif message.type is not WSMsgType.TEXT or message.data == _CLOSE:
                 return
             elif message.data == _PONG:

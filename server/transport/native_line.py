@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from typing import Any, Final
 
 from aiohttp import WSMessage, WSMsgType
@@ -12,11 +13,15 @@ from server.wire.packets import DISCONNECT, EVENT
 from server.wire.strict import BadPacket, decode
 
 from .connection import NativeConnection
-from .door import Door
 from .line import Line
 from .sessions import Identity
 
 log = logging.getLogger("paiju.engine")
+
+Received = Callable[[NativeConnection, Any, Any, int | None], None]
+"""Deals with an event: its name, its argument and its number."""
+BadPackets = Callable[[], None]
+"""Counts what no client of ours sends."""
 
 _POLICY: Final = 1008
 _OURS: Final = 1011
@@ -25,11 +30,14 @@ _OURS: Final = 1011
 class NativeLine(Line):
     """An engine.io session that is a line of ours; what the libraries ask of their own sockets, it answers."""
 
-    __slots__ = ("_door", "address", "closed", "identity", "person", "sid")
+    __slots__ = ("_bad_packet", "_received", "address", "closed", "identity", "person", "sid")
 
-    def __init__(self, sid: str, address: str, transport: asyncio.Transport, door: Door) -> None:
+    def __init__(
+        self, sid: str, address: str, transport: asyncio.Transport, received: Received, bad_packet: BadPackets
+    ) -> None:
         super().__init__(transport)
-        self._door = door
+        self._received = received
+        self._bad_packet = bad_packet
         self.sid = sid
         self.address = address
         self.identity: Identity | None = None  # between the library's saying yes and our greeting
@@ -49,14 +57,14 @@ class NativeLine(Line):
         try:
             kind, body, number = decode(data)
             if kind == EVENT:
-                self._door.received(person, body[0], body[1] if len(body) > 1 else None, number)
+                self._received(person, body[0], body[1] if len(body) > 1 else None, number)
             elif kind == DISCONNECT:
                 self.say_goodbye(1000, "disconnected")
             else:
                 raise BadPacket("connected already")
         except BadPacket:
             # What the peer has sent is neither shown nor logged: it could be anything, and as much as he likes.
-            self._door.bad_packet()
+            self._bad_packet()
             self.say_goodbye(_POLICY, "bad packet")
         except Exception:
             log.exception("a message could not be taken")
