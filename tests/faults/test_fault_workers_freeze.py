@@ -71,11 +71,14 @@ async def test_r1_twelve_workers_are_killed_and_no_accepted_move_is_lost(tmp_pat
 
 
 async def deafened(folder: Path, crew: Crew) -> list[str]:
-    """120 watchers whose subscriptions are killed and whose buffers overflow; what they heard wrong."""
+    """240 watchers whose subscriptions are killed and whose buffers overflow; what they heard wrong.
+
+    So many rooms that none makes more moves between two sweeps than its stream keeps, however fast the machine is.
+    """
     limit = {"client-output-buffer-limit": "pubsub 64kb 32kb 1"}
     async with server(folder / "v", options=limit) as one:
         store = await Store.open(one.address)
-        rooms = await make_rooms(store, 20)
+        rooms = await make_rooms(store, 40)
         async with watching(one.address, rooms, 6) as watchers:
             ears = {id(w.watch._feeds): w.watch._feeds.ears for w in watchers}.values()
             await crew.hire(one.address, 2, rooms=rooms)
