@@ -79,7 +79,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     pace = pace or Pace()
     metrics = rooms.metrics
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
-    addresses = Addresses(settings.proxies)
+    addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[_checking(entrance)])
