@@ -102,7 +102,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     http = Http(rooms, door, files, entrance, metrics, lag)
     http.add_to(app)
     files.add_to(app)
-    Pages(static, http.preview, http.title, addresses.of).add_to(app)
+    Pages(static, http.preview, http.title).add_to(app)
 
     metrics.watch("rooms", "rooms that somebody here is connected to", lambda: door.rooms_here)
     metrics.watch("seats", "seats whose owner is connected here", lambda: door.seats_here)
