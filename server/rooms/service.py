@@ -39,7 +39,7 @@ WAITING: Final = 32  # commands that may wait for one room
 ATTEMPTS: Final = 8
 
 X = TypeVar("X")
-_WITH_SECRETS: Final = (wire.Create, wire.Enter, wire.Sit, wire.ChangeSettings)
+_WITH_SECRETS: Final = frozenset({Sealed, wire.Create, wire.Enter, wire.Sit, wire.ChangeSettings})
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
@@ -365,9 +365,7 @@ class Rooms:
 
 def _logged(command: Command) -> Json:
     """The command for the action log, without the secrets that people type."""
-    if isinstance(command, Sealed):
-        command = command.message
     if type(command) not in _WITH_SECRETS:
         return command
-    plain: dict[str, Json] = msgspec.to_builtins(command)
+    plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
     return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}

@@ -6,15 +6,23 @@ first that are missing need no password at all.
 
 from __future__ import annotations
 
+import base64
+import json
 from functools import cache
 
+import msgspec
 import pytest
-from room_driver import Driver
+from room_driver import Driver, sealed
 
 from games.api import Refused
+from games.chance import Chance
 from server.rooms import frames
-from server.rooms.document import OVER
+from server.rooms.decide import decide
+from server.rooms.decision import Who
+from server.rooms.document import OVER, WatcherDoc, decode_cold, decode_hot
 from server.rooms.room import Room
+from server.wire import reading
+from tests.architecture.tree import ROOT
 
 SEATS, WATCH = "for seats", "for watching"
 STORED = {"none": {}, "seats": {"password": SEATS}, "watching": {"watchPassword": WATCH}}
@@ -224,3 +232,51 @@ def test_the_kicked_show_the_password_again() -> None:
     with pytest.raises(Refused, match=r"room\.password"):
         d.ask("sue", "enter", room="CODE22", name="Sue", sit=True)
     assert d.ask("sue", "enter", room="CODE22", name="Sue", sit=True, password=WATCH)["seat"] == 1
+
+
+def test_who_watched_before_there_were_two_passwords_shows_the_one_for_seats() -> None:
+    d = Driver(password=SEATS)
+    d.ask("sue", "enter", room="CODE22", name="Sue", password=SEATS)
+    (watcher,) = d.room.cold.watchers
+    first_release = msgspec.msgpack.decode(msgspec.msgpack.encode(watcher))[:6]
+    d.room = d.room.with_cold(watchers=(msgspec.convert(first_release, WatcherDoc),))
+    with pytest.raises(Refused, match=r"room\.password"):
+        d.ask("sue", "sit")
+    assert d.ask("sue", "sit", password=SEATS) == {"seat": 1}
+
+
+def test_the_password_of_a_room_of_the_first_release_fits_and_is_kept_better_from_then_on() -> None:
+    golden = json.loads((ROOT / "tests/faults/golden/schema-1.json").read_text())
+    kept = next(one for one in golden["rooms"] if "password" in one["name"])
+    game = Driver().room.game
+    stored = decode_cold(base64.b64decode(kept["cold"]))
+    before = Room(kept["id"], game, stored, decode_hot(base64.b64decode(kept["hot"])))
+    assert len(before.cold.password) == 16
+
+    def enter(room: Room, password: str) -> Room:
+        message = reading.decode("enter", {"room": "CODE22", "name": "Sue", "sit": True, "password": password})
+        return decide(room, Who("sue"), sealed(message, room.id), 2_000_000, Chance(b""))[0].room
+
+    with pytest.raises(Refused, match=r"room\.password"):
+        enter(before, "sesam")
+    after = enter(before, "sesame")
+    assert after.seat_of("sue") is not None
+    assert len(after.cold.password) > 32
+    anew = after.with_cold(seats=before.cold.seats)
+    assert enter(anew, "sesame").cold.password == after.cold.password
+    with pytest.raises(Refused, match=r"room\.password"):
+        enter(anew, "sesam")
+
+
+def test_equal_passwords_of_two_rooms_are_not_kept_alike() -> None:
+    create = reading.decode("create", {"game": "crazy-eights", "name": "Ann", "password": SEATS})
+    assert sealed(create, "ab" * 16).password.new != sealed(create, "cd" * 16).password.new
+
+
+def test_no_password_is_taken_that_no_door_has_hashed() -> None:
+    d = Driver()
+    with pytest.raises(TypeError):
+        d.command(Who("ann"), reading.decode("settings", {"password": SEATS}))
+    d.ask("ann", "settings", password=SEATS)
+    with pytest.raises(Refused, match=r"room\.password"):
+        d.command(Who("sue"), reading.decode("enter", {"room": "CODE22", "name": "Sue", "password": SEATS}))

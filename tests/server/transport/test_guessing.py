@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -11,6 +12,7 @@ import aiohttp
 import pytest
 from edge_driver import CREATE, JsonClient, Refusal, Serving, bare, official, serving
 
+from server.rooms import hashing, passwords
 from server.store.keys import room_keys
 from server.store.limits import Pause
 from server.store.store import Store
@@ -257,6 +259,33 @@ async def test_a_password_goes_through_every_door_and_stays_there(store: Store, 
     kept = b"".join(path.read_bytes() for path in valkey.folder.rglob("*") if path.is_file())
     assert b"Bob" in kept
     assert b"sesame" not in kept
+
+
+async def test_hashing_is_rationed_and_those_who_need_no_password_do_not_wait_for_it(at: Serving, store: Store):
+    code, sits, _ = await room_with_a_past(at, password=OPEN)
+    await empty(store, limits.HASHES_PER_ADDRESS, "6.6.6.6")
+    async with coming(at, "6.6.6.6", sits) as bob, coming(at, "6.6.6.6") as eve:
+        assert (await bob.ask("enter", room=code, password=OPEN))["seat"] == 1
+        assert (await guess(eve, code, OPEN)).code == "rate.limited"
+        assert (await refused(bob, "settings", password="mine now")).code == "rate.limited"
+
+
+async def test_a_worker_goes_on_serving_while_passwords_are_hashed(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    code, _, _ = await room_with_a_past(at, password=OPEN)
+    begun, served = threading.Event(), threading.Event()
+
+    def slow(password: str, room_id: str) -> passwords.Digest:
+        begun.set()
+        assert served.wait(10)
+        return passwords.digest_of(password, room_id)
+
+    monkeypatch.setattr(hashing, "digest_of", slow)
+    async with coming(at, "6.6.6.6") as eve, coming(at, "7.7.7.7") as bob:
+        guessing = asyncio.create_task(guess(eve, code))
+        await until(begun.is_set)
+        await bob.ask("time")
+        served.set()
+        assert (await guessing).code == "room.password"
 
 
 async def test_watchers_are_told_why_they_are_shown_out(at: Serving):
