@@ -19,6 +19,7 @@ PREFIX: Final = "PAIJU_"
 Port = Annotated[int, Meta(ge=0, le=65_535)]
 Workers = Annotated[int, Meta(ge=1, le=256)]
 Count = Annotated[int, Meta(ge=1, le=10_000_000)]
+Prefix = Annotated[int, Meta(ge=16, le=128)]
 Replicas = Annotated[int, Meta(ge=0, le=16)]
 
 
@@ -42,6 +43,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rooms: Count = 5_000
     sockets: Count = 10_000
     sockets_per_address: Count = 60
+    ipv6_prefix: Prefix = 64
     edge: Literal["lean", "stock"] = "lean"
     log: Literal["debug", "info", "warning", "error"] = "info"
 
@@ -68,6 +70,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "rooms": "open rooms at most",
     "sockets": "connections of one worker at most",
     "sockets_per_address": "connections from one address at most",
+    "ipv6_prefix": "bits of an IPv6 address that limits count as one address",
     "edge": "lean, or stock: slower, without the private hooks of python-socketio",
     "log": "debug, info, warning or error",
 }

@@ -12,6 +12,7 @@ from games.api import Refused
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import LOBBY, OVER, PLAYING
+from server.rooms.hashing import hashing
 from server.rooms.inner import Abandoned, Begun, Lost, Noted
 from server.rooms.notes import CHANGED
 from server.rooms.orphans import connection_name
@@ -118,7 +119,7 @@ class Desks:
             game="uno", name=HOST, preset=preset, options=options, private=True, spectators="off", chat=False,
             password=self.identities.door,
         )  # fmt: skip
-        await self.rooms.create(HOST, message, room)
+        await self.rooms.create(HOST, await hashing.sealed(message, room), room)
         await self.rooms.ask(room, Who(HOST), wire.Leave())
         now = self.rooms.store.now()
         mode = "sandbox" if sandbox else "arena"

@@ -9,6 +9,7 @@ from games.api import Refused
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import LOBBY, OVER
+from server.rooms.hashing import hashing
 from server.rooms.inner import Lost, Noted
 from server.rooms.room import Room
 from server.wire import messages as wire
@@ -107,7 +108,7 @@ class Joining:
             room=room.cold.code, name=short_name(person.name), sit=True, password=self._desks.identities.door
         )
         try:
-            said = await self._rooms.ask(room.id, Who(player), enter)
+            said = await self._rooms.ask(room.id, Who(player), await hashing.sealed(enter, room.id))
         except Refused as refused:
             await self._rooms.ask(room.id, SERVER, Noted({f"p:{player}": None}))
             if refused.code == "room.full":

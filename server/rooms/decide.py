@@ -12,11 +12,24 @@ from server.wire import messages as wire
 from . import bots, clock, hosting, members, notes, play, talk
 from .decision import Deciding, Who
 from .inner import Abandoned, Begun, Due, Inner, Lost, Noted, Pondered
+from .passwords import Sealed
 from .room import Room
 
-Command = wire.Message | Inner
+Command = wire.Message | Sealed | Inner
+
+
+def unsealed(d: Deciding, sealed: Sealed) -> Any:
+    """The message; the decision goes by its digests."""
+    d.password, d.watch_password = sealed.password, sealed.watch_password
+    return sealed.message
+
+
+def _sealed(d: Deciding, who: Who, sealed: Sealed) -> Json:
+    return _BY_PLAYERS[type(sealed.message)](d, who, unsealed(d, sealed))
+
 
 _BY_PLAYERS: Final[dict[type, Callable[[Deciding, Who, Any], Json]]] = {
+    Sealed: _sealed,
     wire.Enter: members.enter,
     wire.Leave: members.leave,
     wire.Sit: members.sit,

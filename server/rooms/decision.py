@@ -9,6 +9,7 @@ from games.chance import Chance
 from games.views import Event, View
 
 from .document import Act
+from .passwords import Digest
 from .room import Room
 
 Json = Any
@@ -34,12 +35,14 @@ class Deciding:
         "chance",
         "gone",
         "outcome",
+        "password",
         "platform",
         "room",
         "state",
         "stepped",
         "told",
         "touched",
+        "watch_password",
     )
 
     def __init__(self, room: Room, platform: int, chance: Chance) -> None:
@@ -59,6 +62,9 @@ class Deciding:
         """Of a match that has just ended."""
         self.act: tuple[Seat, Act] | None = None
         """The numbered action that is answered now."""
+        self.password: Digest | None = None
+        self.watch_password: Digest | None = None
+        """The passwords that came with the command."""
         self._table: View | None = None
         self._owns: dict[Seat, View] = {}
 

@@ -47,6 +47,7 @@ class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
     gen: int = 0
     connected: bool = True
     lost_at: int = 0
+    may_sit: bool = False  # has shown the password for seats, or has held one, since it was set
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True):
@@ -85,6 +86,8 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/notes.py)
     practice: str = ""  # the seed of deals that anybody can foresee; empty: secret ones
     left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the match that is on
+    known: tuple[str, ...] = ()  # players who have been let in, the newest last
+    muted: tuple[str, ...] = ()  # players, for the life of the room
 
 
 class Act(msgspec.Struct, frozen=True, array_like=True):
@@ -122,5 +125,11 @@ _encoder = msgspec.msgpack.Encoder()
 _cold_decoder = msgspec.msgpack.Decoder(Cold)
 _hot_decoder = msgspec.msgpack.Decoder(Hot)
 encode = _encoder.encode
-decode_cold = _cold_decoder.decode
 decode_hot = _hot_decoder.decode
+
+
+def decode_cold(data: bytes) -> Cold:
+    """The cold part. In rooms of the first release muting was written on the seat alone."""
+    cold = _cold_decoder.decode(data)
+    more = [s.player for s in cold.seats if s.muted and s.player and s.player not in cold.muted]
+    return msgspec.structs.replace(cold, muted=(*cold.muted, *more)) if more else cold

@@ -9,12 +9,12 @@ import msgspec
 from games.api import Json, SeatKicked, SeatTaken
 from server.wire import messages as wire
 
-from . import bots, members, play
+from . import admission, bots, members, play
 from .decision import Deciding, Who, need
-from .document import LOBBY, PLAYING, Act, Cold, Hot, SeatDoc, WatcherDoc
-from .passwords import hashed
+from .document import LOBBY, PLAYING, Act, Cold, Hot, SeatDoc
+from .passwords import stored
 from .room import Room
-from .view import BotSat, HostChanged, Kicked, OptionsChanged
+from .view import BotSat, HostChanged, Kicked, Left, OptionsChanged
 
 MOST_BANNED: Final = 100
 
@@ -34,7 +34,7 @@ def create(d: Deciding, who: Who, message: wire.Create, code: str) -> Json:
     cold = Cold(
         code=code, game=game.id, version=game.version, preset=preset, options=overrides, host=who.player,
         seats=tuple(seats), private=message.private, spectators=message.spectators == "on", chat=message.chat,
-        password=hashed(message.password, d.room.id), watch_password=hashed(message.watch_password, d.room.id),
+        password=stored(message.password, d.password), watch_password=stored(message.watch_password, d.watch_password),
         base=d.platform, created=d.platform, practice=message.practice or "",
     )  # fmt: skip
     hot = Hot(priv=(0,) * len(seats), acts=(Act(),) * len(seats))
@@ -85,16 +85,32 @@ def settings(d: Deciding, who: Who, message: wire.ChangeSettings) -> Json:
             changes[name] = value
     if message.spectators is not msgspec.UNSET:
         changes["spectators"] = message.spectators == "on"
-    for name in ("password", "watch_password"):
-        if (value := getattr(message, name)) is not msgspec.UNSET:
-            changes[name] = hashed(value, d.room.id)
+    if message.password is not msgspec.UNSET:
+        changes["password"] = stored(message.password, d.password)
+        changes["watchers"] = tuple(msgspec.structs.replace(w, may_sit=False) for w in d.room.cold.watchers)
+    if message.watch_password is not msgspec.UNSET:
+        changes["watch_password"] = stored(message.watch_password, d.watch_password)
+    watched = d.room.cold.spectators
     d.room = d.room.with_cold(**changes)
+    if watched and not d.room.cold.spectators:
+        _show_watchers_out(d, "room.no_spectators")
+    elif message.watch_password:
+        _show_watchers_out(d, "room.password")  # whoever has the new one comes in again by it
     return {}
 
 
+def _show_watchers_out(d: Deciding, code: str) -> None:
+    """All but the host, whom no door of this room keeps out."""
+    watchers = d.room.cold.watchers
+    d.room = d.room.with_cold(watchers=tuple(w for w in watchers if w.player == d.room.cold.host))
+    for watcher in watchers:
+        if watcher.player != d.room.cold.host:
+            d.gone.append((watcher.player, code))
+            d.tell(Left(watcher.name, None))
+
+
 def swap(d: Deciding, who: Who, message: wire.Swap) -> Json:
-    _host(d, who)
-    need(d.room.cold.phase != PLAYING, "match.running")
+    admission.admitted(d.room, who.player, admission.SWAP)
     seats = list(d.room.cold.seats)
     need(message.a < len(seats) and message.b < len(seats), "seat.unknown")
     seats[message.a], seats[message.b] = seats[message.b], seats[message.a]
@@ -125,6 +141,7 @@ def kick(d: Deciding, who: Who, message: wire.Kick) -> Json:
         player, name = watcher.player, watcher.name
     if player:
         d.gone.append((player, "room.kicked"))
+        d.room = d.room.with_cold(known=admission.forgotten(d.room.cold, player))
         if message.ban:
             d.room = d.room.with_cold(banned=(*d.room.cold.banned, player)[-MOST_BANNED:])
     d.tell(Kicked(name))
@@ -158,8 +175,7 @@ def bot(d: Deciding, who: Who, message: wire.Bot) -> Json:
         play.host_step(d, SeatTaken(message.seat, "bot"), required=True)
         if playing:
             members.has_left(d, message.seat)
-        watcher = WatcherDoc(doc.player, d.room.cold.numbers + 1, doc.name, doc.gen, False, d.platform)
-        d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=d.room.cold.numbers + 1)
+        members.rise(d, doc, connected=False, lost_at=d.platform)
     else:
         need(not playing or doc.bot, "match.running")
     _seat_bot(d, message.seat, message.level)

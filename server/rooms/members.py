@@ -9,7 +9,7 @@ import msgspec
 from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
 from server.wire import messages as wire
 
-from . import play
+from . import admission, play
 from .decision import Deciding, Who, need
 from .document import LOBBY, PLAYING, SeatDoc, WatcherDoc
 from .inner import Lost
@@ -18,20 +18,19 @@ from .passwords import matches
 from .room import Room
 from .view import CameBack, HostChanged, Joined, Left, Sat, Stood
 
-MOST_WATCHERS: Final = 50
 EMPTY: Final = SeatDoc()
 
 
 def enter(d: Deciding, who: Who, message: wire.Enter) -> Json:
-    """Come in, or come back. A person new to the room sits down if he asks to and may, else he watches."""
-    room = d.room
-    need(who.player not in room.cold.banned, "room.banned")
-    seat = room.seat_of(who.player)
-    watcher = room.watcher_of(who.player)
-    if seat is None and watcher is None:
-        watcher = _admit(d, who, message)
-    if seat is None and message.sit and d.room.cold.phase != PLAYING and _free_seat(d.room) is not None:
-        _check_password(d.room, message.password)
+    """Come in, or come back. A person new to the room sits down if they ask to and may, else they watch."""
+    place = admission.admitted(d.room, who.player, admission.wish_of(message), d.password)
+    d.room = d.room.with_cold(
+        **admission.renewed(d.room.cold, d.password), known=admission.remembered(d.room.cold, who.player)
+    )
+    seat = d.room.seat_of(who.player)
+    if seat is None and d.room.watcher_of(who.player) is None:
+        _come_in(d, who, message)
+    if place == admission.SEAT:
         seat = _sit_down(d, who.player, message.name, None)
     if seat is not None:
         _connect_seat(d, seat)
@@ -43,25 +42,15 @@ def enter(d: Deciding, who: Who, message: wire.Enter) -> Json:
     return {"seat": None, "gen": gen, "act": 0}
 
 
-def _admit(d: Deciding, who: Who, message: wire.Enter) -> WatcherDoc:
+def _come_in(d: Deciding, who: Who, message: wire.Enter) -> None:
     cold = d.room.cold
-    need(not cold.locked or cold.host == who.player, "room.locked")
-    if not (message.sit and matches(message.password, cold.password, d.room.id)):
-        need(matches(message.password, cold.watch_password or cold.password, d.room.id), "room.password")
-    may_sit = cold.phase != PLAYING and _free_seat(d.room) is not None
-    need(cold.spectators or (message.sit and may_sit), "room.full" if message.sit else "room.no_spectators")
-    need(len(cold.watchers) < MOST_WATCHERS, "room.full")
     need(message.name is not None, "name.needed")
     assert message.name is not None
     name = told_apart(message.name, _names(d.room))
-    watcher = WatcherDoc(player=who.player, number=cold.numbers + 1, name=name)
+    may_sit = matches(d.password, cold.password)
+    watcher = WatcherDoc(player=who.player, number=cold.numbers + 1, name=name, may_sit=may_sit)
     d.room = d.room.with_cold(watchers=(*cold.watchers, watcher), numbers=cold.numbers + 1)
     d.tell(Joined(name, None))
-    return watcher
-
-
-def _check_password(room: Room, password: str | None) -> None:
-    need(matches(password, room.cold.password, room.id), "room.password")
 
 
 def _connect_seat(d: Deciding, seat: int) -> None:
@@ -74,25 +63,19 @@ def _connect_seat(d: Deciding, seat: int) -> None:
 
 
 def sit(d: Deciding, who: Who, message: wire.Sit) -> Json:
-    cold = d.room.cold
-    need(d.room.seat_of(who.player) is None, "seat.taken_already")
+    admission.admitted(d.room, who.player, admission.SIT, d.password)
+    d.room = d.room.with_cold(**admission.renewed(d.room.cold, d.password))
     watcher = d.room.watcher_of(who.player)
-    need(watcher, "room.not_member")
-    need(not cold.locked or cold.host == who.player, "room.locked")
-    if cold.phase == PLAYING:
+    assert watcher is not None
+    if d.room.cold.phase == PLAYING:
         return {"seat": _step_in(d, who.player, message)}
     seat = _sit_down(d, who.player, message.name, message.seat)
-    assert watcher is not None
     d.room = d.room.with_seat(seat, gen=watcher.gen, connected=watcher.connected)
     return {"seat": seat}
 
 
-def _free_seat(room: Room) -> int | None:
-    return next((i for i, s in enumerate(room.cold.seats) if not s.taken), None)
-
-
 def _sit_down(d: Deciding, player: str, name: str | None, wanted: int | None) -> int:
-    seat = _free_seat(d.room) if wanted is None else wanted
+    seat = admission.free_seat(d.room) if wanted is None else wanted
     need(seat is not None, "room.full")
     assert seat is not None
     need(seat < len(d.room.cold.seats), "seat.unknown")
@@ -102,7 +85,8 @@ def _sit_down(d: Deciding, player: str, name: str | None, wanted: int | None) ->
     own_name = watcher.name if name is None else told_apart(name, _names(d.room) - {watcher.name})
     d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != player))
     seats = list(d.room.cold.seats)
-    seats[seat] = SeatDoc(player=player, name=own_name, gen=watcher.gen, connected=watcher.connected)
+    muted = player in d.room.cold.muted
+    seats[seat] = SeatDoc(player=player, name=own_name, gen=watcher.gen, connected=watcher.connected, muted=muted)
     d.room = d.room.with_cold(seats=tuple(seats))
     d.tell(Sat(seat, own_name))
     return seat
@@ -129,7 +113,14 @@ def _step_in(d: Deciding, player: str, message: wire.Sit) -> int:
             left=tuple(one for one in d.room.cold.left if one[0] != player),
         )
         d.room = d.room.with_seat(
-            seat, player=player, name=watcher.name, bot="", gen=watcher.gen, connected=watcher.connected, away=False
+            seat,
+            player=player,
+            name=watcher.name,
+            bot="",
+            gen=watcher.gen,
+            connected=watcher.connected,
+            away=False,
+            muted=player in d.room.cold.muted,
         )
         d.room = d.room.with_hot(plans=tuple(p for p in d.room.hot.plans if p.seat != seat))
         d.tell(Sat(seat, watcher.name))
@@ -147,10 +138,16 @@ def stand(d: Deciding, who: Who, _: wire.Stand) -> Json:
         _hand_to_bot(d, seat)
     else:
         _empty(d, seat)
-    watcher = WatcherDoc(doc.player, d.room.cold.numbers + 1, doc.name, doc.gen, doc.connected)
-    d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=d.room.cold.numbers + 1)
+    rise(d, doc, connected=doc.connected)
     d.tell(Stood(seat, doc.name))
     return {}
+
+
+def rise(d: Deciding, doc: SeatDoc, *, connected: bool, lost_at: int = 0) -> None:
+    """Whose seat that was watches from now on, and may sit down again."""
+    number = d.room.cold.numbers + 1
+    watcher = WatcherDoc(doc.player, number, doc.name, doc.gen, connected, lost_at, may_sit=True)
+    d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=number)
 
 
 def leave(d: Deciding, who: Who, _: wire.Leave) -> Json:

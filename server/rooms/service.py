@@ -19,14 +19,15 @@ from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, Listener, OldWorker, Unavailable, Watch
 from server.wire import messages as wire
 
-from . import frames, hosting, replay
-from .decide import SERVER, Command, decide
+from . import frames, hosting
+from .decide import SERVER, Command, decide, unsealed
 from .decision import Deciding, Who
 from .document import Cold, Hot, decode_cold, decode_hot
 from .errand import Errand, Open
 from .guard import guard
 from .inner import Due, Lost, Pondered
 from .keeping import Finished, Keeping
+from .passwords import MASK, Sealed
 from .room import Room
 from .seen import Seen
 from .view import room_view
@@ -38,7 +39,7 @@ WAITING: Final = 32  # commands that may wait for one room
 ATTEMPTS: Final = 8
 
 X = TypeVar("X")
-_WITH_SECRETS: Final = (wire.Create, wire.Enter, wire.ChangeSettings)
+_WITH_SECRETS: Final = frozenset({Sealed, wire.Create, wire.Enter, wire.Sit, wire.ChangeSettings})
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
@@ -70,8 +71,10 @@ class Rooms:
 
     # --- what doors ask ---
 
-    async def create(self, player: str, message: wire.Create, room_id: str = "") -> Json:
+    async def create(self, player: str, command: wire.Create | Sealed, room_id: str = "") -> Json:
         """A new room; answers its code. `room_id`: 32 hex digits that nobody has used; empty: new ones."""
+        sealed = command if isinstance(command, Sealed) else Sealed(command)
+        message: wire.Create = sealed.message
         game = self.games.get(message.game)
         if game is None:
             raise Refused("game.unknown", game=message.game)
@@ -84,7 +87,7 @@ class Rooms:
             for _ in range(ATTEMPTS):
                 d = Deciding(blank, self.store.now(), self._chance)
                 with guard.of(game.id):
-                    answer = hosting.create(d, Who(player), message, code)
+                    answer = hosting.create(d, Who(player), unsealed(d, sealed), code)
                 logged = _pack([player, _logged(message), d.platform])
                 try:
                     await self._keeping.keep(self._keeping.errand(opened, blank, d, answer, logged))
@@ -364,5 +367,5 @@ def _logged(command: Command) -> Json:
     """The command for the action log, without the secrets that people type."""
     if type(command) not in _WITH_SECRETS:
         return command
-    plain: dict[str, Json] = msgspec.to_builtins(command)
-    return {k: replay.MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}
+    plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
+    return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}

@@ -26,7 +26,7 @@ def say(d: Deciding, who: Who, message: wire.Say) -> Json:
     watcher = d.room.watcher_of(who.player)
     need(seat is not None or watcher, "room.not_member")
     name = d.room.cold.seats[seat].name if seat is not None else watcher.name if watcher else ""
-    need(seat is None or not d.room.cold.seats[seat].muted, "chat.muted")
+    need(who.player not in d.room.cold.muted, "chat.muted")
     if message.text is not None:
         need(d.room.cold.chat, "chat.off")
         line = Line(name, TEXT, message.text)
@@ -40,9 +40,16 @@ def say(d: Deciding, who: Who, message: wire.Say) -> Json:
 
 
 def mute(d: Deciding, who: Who, message: wire.Mute) -> Json:
-    need(d.room.cold.host == who.player, "host.only")
-    need(message.seat < len(d.room.cold.seats), "seat.unknown")
+    """Not the seat is muted but who sits there: standing up and sitting down again changes nothing."""
+    cold = d.room.cold
+    need(cold.host == who.player, "host.only")
+    need(message.seat < len(cold.seats), "seat.unknown")
+    player = cold.seats[message.seat].player
+    need(player, "seat.no_person")
+    others = tuple(one for one in cold.muted if one != player)
+    # The seat says it too: workers of the first release look there.
     d.room = d.room.with_seat(message.seat, muted=message.on)
+    d.room = d.room.with_cold(muted=(*others, player) if message.on else others)
     return {}
 
 

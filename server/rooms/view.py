@@ -167,7 +167,7 @@ def room_view(cold: Cold) -> RoomView:
                 ready=s.ready,
                 connected=s.connected or bool(s.bot),
                 away=s.away,
-                muted=s.muted,
+                muted=bool(s.player) and s.player in cold.muted,
                 wantsPause=s.wants_pause,
                 program=s.player.startswith(PROGRAM),
             )

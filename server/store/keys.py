@@ -73,6 +73,11 @@ def window_key(whose: str, kind: str, key: str) -> str:
     return f"{PREFIX}:{{win:{whose}}}:{kind}:{key}"
 
 
+def guess_key(room: str, kind: str, key: str) -> str:
+    """All counters of one room lie in one slot, as its windows do."""
+    return f"{PREFIX}:{{guess:{room}}}:{kind}:{key}"
+
+
 def board_key(board: str, name: str) -> str:
     return f"{PREFIX}:{{b:{board}}}:{name}"
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .connection import Argument
-from .keys import bucket_key, window_key
+from .keys import bucket_key, guess_key, window_key
 from .link import Commands
 from .scripts import Scripts
 
@@ -20,13 +20,25 @@ class Window:
     seconds: float
 
 
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """What wrong guesses of one kind cost: so many are free, then each doubles the pause until the next."""
+
+    kind: str
+    free: int
+    first_ms: int
+    longest_ms: int
+
+
 class Limits:
-    """Buckets and windows are made by being used."""
+    """Buckets, windows and counters are made by being used."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands
         self._take = scripts.take
         self._count = scripts.count
+        self._guess = scripts.guess
+        self._forgive = scripts.forgive
 
     async def take(self, kind: str, key: str, rate: float, burst: float, cost: float = 1) -> int:
         """Take `cost` from a bucket that refills by `rate` a second up to `burst`: 0, or the ms to wait."""
@@ -39,3 +51,16 @@ class Limits:
         for window, _ in windows:
             arguments += [window.limit, round(window.seconds * 1000)]
         return int(await self._commands.run(self._count, keys, *arguments))
+
+    async def guess(self, room: str, counters: Sequence[tuple[Pause, str]], forget_ms: int) -> int:
+        """Count a guess at the room's password as wrong: 0, or the ms to wait before there may be another."""
+        keys = [guess_key(room, pause.kind, key) for pause, key in counters]
+        arguments: list[Argument] = [forget_ms]
+        for pause, _ in counters:
+            arguments += [pause.free, pause.first_ms, pause.longest_ms]
+        return int(await self._commands.run(self._guess, keys, *arguments))
+
+    async def forgive(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+        """The guess was right, or nobody has judged it: take it back."""
+        keys = [guess_key(room, pause.kind, key) for pause, key in counters]
+        await self._commands.run(self._forgive, keys)

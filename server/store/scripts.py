@@ -38,6 +38,8 @@ class Scripts:
     commit: Script = field(default_factory=lambda: _script("commit"))
     count: Script = field(default_factory=lambda: _script("count"))
     drop_code: Script = field(default_factory=lambda: _script("drop_code"))
+    forgive: Script = field(default_factory=lambda: _script("forgive"))
+    guess: Script = field(default_factory=lambda: _script("guess"))
     keep_code: Script = field(default_factory=lambda: _script("keep_code"))
     mirror: Script = field(default_factory=lambda: _script("mirror"))
     orphans: Script = field(default_factory=lambda: _script("orphans"))

@@ -79,7 +79,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     pace = pace or Pace()
     metrics = rooms.metrics
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
-    addresses = Addresses(settings.proxies)
+    addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[_checking(entrance)])
@@ -102,7 +102,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     http = Http(rooms, door, files, entrance, metrics, lag)
     http.add_to(app)
     files.add_to(app)
-    Pages(static, http.preview, http.title, addresses.of).add_to(app)
+    Pages(static, http.preview, http.title).add_to(app)
 
     metrics.watch("rooms", "rooms that somebody here is connected to", lambda: door.rooms_here)
     metrics.watch("seats", "seats whose owner is connected here", lambda: door.seats_here)

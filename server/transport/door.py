@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -11,6 +12,7 @@ from typing import Any, Final
 
 from games.api import Refused
 from server.metrics import Metrics
+from server.rooms.room import Room
 from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.types import Unavailable
@@ -19,6 +21,7 @@ from server.wire import reading
 from server.wire.schema import Schema, schema_of
 
 from . import limits
+from .admitting import Admitting
 from .connection import Answer, Connection
 from .entering import Entering
 from .limits import Buckets
@@ -56,6 +59,7 @@ class Door:
         self._buckets = buckets
         self._metrics = metrics
         self._most_rooms = most_rooms
+        self._admitting = Admitting(rooms, buckets)
         self._entering = Entering(rooms)
         self._replaying = Replaying(rooms, buckets)
         self.people: set[Connection] = set()
@@ -202,12 +206,30 @@ class Door:
             raise Refused("limit.rooms")
         await limits.spend(self._buckets, limits.ROOMS_PER_PLAYER, person.player)
         await limits.spend(self._buckets, limits.ROOMS_PER_ADDRESS, person.address)
-        return await self._rooms.create(person.player, message)
+        room = secrets.token_hex(16)
+        return await self._rooms.create(person.player, await self._admitting.sealed(room, person, message), room)
 
     async def _enter(self, person: Connection, message: wire.Enter) -> Any:
-        answer = await self._entering.enter(person, await self.find(message.room, person.address), message)
+        come = partial(self._come_in, person, message)
+        answer = await self._admitting.visit(message.room, person.address, person.player, come)
         self._metrics.entered.labels("resumed" if answer["resumed"] else "anew").inc()
         return answer
+
+    async def _come_in(self, person: Connection, message: wire.Enter, room: str) -> Any:
+        enter = partial(self._entering.enter, person, room, message)
+        return await self._admitting.admitted(room, person, message, enter)
+
+    async def _sit(self, person: Connection, message: wire.Sit) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        sit = partial(self._rooms.ask, person.room, person.who)
+        return await self._admitting.admitted(person.room, person, message, sit)
+
+    async def _settings(self, person: Connection, message: wire.ChangeSettings) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        room, who = person.room, person.who
+        return await self._rooms.ask(room, who, await self._admitting.sealed(room, person, message))
 
     async def _sync(self, person: Connection, message: wire.Sync) -> Any:
         return await self._entering.sync(person, message)
@@ -224,24 +246,23 @@ class Door:
 
     async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
         """The same for somebody who is not connected, but has his token."""
-        identity = self._tokens.known(token)
-        if identity is None:
+        player = self.player(token)
+        if player is None:
             raise Refused("token.unknown")
-        return await self._replaying.page(await self.find(code, address), identity.player, address, match, skip)
+        page = partial(self._replaying.page, player=player, address=address, match=match, skip=skip)
+        return await self._admitting.visit(code, address, player, page)
 
     async def _time(self, _: Connection, __: wire.Time) -> Any:
         return {"time": self._rooms.store.now()}
 
-    async def find(self, code: str, address: str) -> str:
-        """The room with that code. Codes that lead nowhere cost the guesser (S5); those that do are free."""
-        await limits.afford(self._buckets, limits.GUESSES_PER_ADDRESS, address)
-        await limits.afford(self._buckets, limits.GUESSES_AT_ALL, "")
-        try:
-            return await self._rooms.find(code)
-        except Refused:
-            await limits.spend(self._buckets, limits.GUESSES_PER_ADDRESS, address)
-            await limits.spend(self._buckets, limits.GUESSES_AT_ALL, "")
-            raise
+    async def room(self, code: str, token: str, address: str) -> Room:
+        """The room with that code, for those who are not connected. Not to be shown as it is."""
+        return await self._admitting.visit(code, address, self.player(token), self._rooms.room)
+
+    def player(self, token: str) -> str | None:
+        """The owner of that token, if we made it."""
+        identity = self._tokens.known(token)
+        return None if identity is None else identity.player
 
     def schema(self, game: str) -> Schema:
         return schema_of(self._rooms.games[game], RoomView, ROOM_EVENTS)
@@ -277,6 +298,8 @@ _UNKNOWN: Final[Answer] = {"refused": {"code": "store.unknown"}}
 _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     wire.Create: Door._create,
     wire.Enter: Door._enter,
+    wire.Sit: Door._sit,
+    wire.ChangeSettings: Door._settings,
     wire.Sync: Door._sync,
     wire.Check: Door._check,
     wire.Replay: Door._replay,

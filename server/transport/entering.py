@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from games.api import Refused
+from server.rooms.decide import Command
 from server.rooms.orphans import connection_name
 from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
@@ -35,8 +36,11 @@ class Entering:
         self.boxes = Outboxes(rooms.watch, self._show_anew)
         self._tasks: set[asyncio.Task[None]] = set()
 
-    async def enter(self, person: Connection, room: str, message: wire.Enter) -> dict[str, Json]:
-        """The answer to `enter`. From its version on, frames are kept back until it has been sent."""
+    async def enter(self, person: Connection, room: str, message: wire.Enter, command: Command) -> dict[str, Json]:
+        """The answer to `enter`, of which the room is asked `command`.
+
+        From its version on, frames are kept back until it has been sent.
+        """
         # First out of wherever he is: the room's entry about his coming is not meant for this connection.
         self.lost(person, but=room)
         box = self.boxes.open(room)
@@ -44,7 +48,7 @@ class Entering:
         box.people[person] = None
         try:
             await box.started()
-            said = await self._rooms.ask(room, person.who, message)
+            said = await self._rooms.ask(room, person.who, command)
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
             await self._learn_schema(box)

@@ -43,12 +43,16 @@ class Hosts:
 
 
 class Addresses:
-    """The address of whoever asks. Forwarded headers are believed from configured balancers alone."""
+    """The address of whoever asks, as limits count it. Only configured balancers are believed about it."""
 
-    def __init__(self, proxies: Iterable[str] = ()) -> None:
+    def __init__(self, proxies: Iterable[str] = (), ipv6_prefix: int = 64) -> None:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
+        self._ipv6_prefix = ipv6_prefix
 
     def of(self, request: web.Request) -> str:
+        return counted(self._nearest_stranger(request), self._ipv6_prefix)
+
+    def _nearest_stranger(self, request: web.Request) -> str:
         address = request.remote or ""
         if not self._proxies or not self._trusted(address):
             return address
@@ -62,11 +66,16 @@ class Addresses:
     def _trusted(self, address: str) -> bool:
         if not address:
             return True  # a Unix socket: only the balancer can reach it
-        try:
-            ip = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(ip in proxy for proxy in self._proxies)
+        ip = _ip(address)
+        return ip is not None and any(ip in proxy for proxy in self._proxies)
+
+
+def counted(address: str, ipv6_prefix: int) -> str:
+    """What limits count in place of the address: of IPv6 the network, as one customer has 2^64 addresses or more."""
+    ip = _ip(address)
+    if ip is None or ip.version == 4:
+        return address if ip is None else str(ip)
+    return str(ipaddress.IPv6Network((int(ip), ipv6_prefix), strict=False))
 
 
 class Entrance:
@@ -112,8 +121,13 @@ def _name(host: str | None) -> str | None:
 
 
 def _is_address(name: str) -> bool:
+    return _ip(name) is not None
+
+
+def _ip(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The address; of one of IPv4 in the clothes of IPv6 (sockets that listen to both have those), that of IPv4."""
     try:
-        ipaddress.ip_address(name)
+        ip = ipaddress.ip_address(text)
     except ValueError:
-        return False
-    return True
+        return None
+    return ip.ipv4_mapped or ip if isinstance(ip, ipaddress.IPv6Address) else ip

@@ -68,22 +68,22 @@ class Http:
         return _answer({**self._card(game), "schema": self._door.schema(game.id).body})
 
     async def room(self, request: web.Request) -> web.Response:
-        return await _refusable(self.preview(request.match_info["code"], self._entrance.addresses.of(request)))
+        return await _refusable(self.preview(request))
 
     async def replay(self, request: web.Request) -> web.Response:
         """A match that has ended, for whoever shows the token that he played it with."""
         match, skip = (request.query.get(name, "0") for name in ("match", "skip"))
         if not (match + skip).isascii() or not (match + skip).isdigit() or len(match + skip) > 12:
             return _answer({"refused": {"code": "message.malformed"}}, 400)
-        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
         address = self._entrance.addresses.of(request)
         return await _refusable(
-            self._door.replay(request.match_info["code"], token, address, int(match) or None, int(skip))
+            self._door.replay(request.match_info["code"], _token(request), address, int(match) or None, int(skip))
         )
 
-    async def preview(self, code: str, address: str) -> dict[str, Json]:
-        """What somebody who knows the code may see before he enters."""
-        cold = (await self._rooms.room(await self._door.find(code, address))).cold
+    async def preview(self, request: web.Request) -> dict[str, Json]:
+        """What somebody who knows the code may see before they enter."""
+        address = self._entrance.addresses.of(request)
+        cold = (await self._door.room(request.match_info["code"], _token(request), address)).cold
         view = room_view(cold)
         taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
         host = view.seats[view.host].name if view.host is not None else ""
@@ -139,6 +139,10 @@ class Http:
 
     async def metrics(self, _: web.Request) -> web.Response:
         return web.Response(body=self._metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4"})
+
+
+def _token(request: web.Request) -> str:
+    return request.headers.get("Authorization", "").removeprefix("Bearer ")
 
 
 _STATUS: Final = {"rate.limited": 429, "token.unknown": 401, "store.busy": 503}

@@ -13,6 +13,7 @@ RATE: Final = 20.0  # messages a second
 BURST: Final = 50.0
 OVERDRAFT: Final = 40.0  # messages that are answered `rate.limited` before the door closes
 STRIKES: Final = 10  # malformed or unknown messages in a row
+MOST_OWED: Final = 1_000  # tokens of a bucket that have been spent before they were there
 
 
 class Bucket:
@@ -50,6 +51,7 @@ REPLAYS_PER_PLAYER: Final = Rate("replays.player", 6 / 60, 6)
 REPLAYS_PER_ADDRESS: Final = Rate("replays.address", 30 / 60, 30)
 GUESSES_PER_ADDRESS: Final = Rate("misses.address", 10 / 60, 20)
 GUESSES_AT_ALL: Final = Rate("misses.all", 50, 500)
+HASHES_PER_ADDRESS: Final = Rate("hashes.address", 2, 60)
 
 
 class Buckets(Protocol):
@@ -66,12 +68,15 @@ async def spend(buckets: Buckets, rate: Rate, key: str, cost: int = 1) -> None:
         raise Refused("rate.limited", retryAfter=wait)
 
 
-async def afford(buckets: Buckets, rate: Rate, key: str) -> None:
-    """Refused(rate.limited) unless a token of the bucket could be taken now; takes none."""
+async def shortage(buckets: Buckets, rate: Rate, key: str) -> int:
+    """Milliseconds until a token of the bucket can be taken; takes none."""
     # With room for one token less, a bucket that has none left must wait even for a cost of nothing.
-    wait = await buckets.take(rate.kind, key, rate.rate, rate.burst - 1, 0)
-    if wait:
-        raise Refused("rate.limited", retryAfter=wait)
+    return await buckets.take(rate.kind, key, rate.rate, rate.burst - 1, 0)
+
+
+async def charge(buckets: Buckets, rate: Rate, key: str) -> None:
+    """Take a token, if need be one that is not there yet: those who ask in the same moment pay for all they asked."""
+    await buckets.take(rate.kind, key, rate.rate, rate.burst + MOST_OWED)
 
 
 class Crowd:

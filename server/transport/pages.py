@@ -15,7 +15,7 @@ from server.assets import page_in
 from .packed import packed
 
 Json = Any
-Preview = Callable[[str, str], Awaitable[dict[str, Json]]]
+Preview = Callable[[web.Request], Awaitable[dict[str, Json]]]
 Title = Callable[[str], str]
 
 _POLICY: Final = (
@@ -30,11 +30,10 @@ _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card game
 class Pages:
     """Reads the page from the client's folder; puts into it what a link's preview shows."""
 
-    def __init__(self, static: Path, preview: Preview, title: Title, address: Callable[[web.Request], str]) -> None:
+    def __init__(self, static: Path, preview: Preview, title: Title) -> None:
         self._file = page_in(static)
         self._preview = preview
         self._title = title
-        self._address = address
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/", self.home)
@@ -47,7 +46,7 @@ class Pages:
     async def room(self, request: web.Request) -> web.StreamResponse:
         title, about = _NAME, _ABOUT
         try:
-            shown = await self._preview(request.match_info["code"], self._address(request))
+            shown = await self._preview(request)
         except Refused:
             # Unknown, or one guess too many: the page itself looks the same (S5).
             shown = {}

@@ -86,6 +86,7 @@ class Leave(_Message, tag="leave"):
 class Sit(_Message, tag="sit"):
     seat: SeatNumber | None = None
     name: Name | None = None
+    password: Secret | None = None
 
     def __post_init__(self) -> None:
         if self.name is not None:

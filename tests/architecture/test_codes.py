@@ -7,7 +7,9 @@ import pytest
 
 from tests.architecture.tree import ROOT, files
 
-GONE = {"seat.elsewhere", "room.kicked", "room.closed", "worker.leaving"}  # docs/protocol.md, `gone`
+GONE = {  # docs/protocol.md, `gone`
+    "seat.elsewhere", "room.kicked", "room.closed", "room.no_spectators", "room.password", "worker.leaving",
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
@@ -16,6 +18,8 @@ def test_every_refusal_and_farewell_has_words(language):
     codes = GONE | {code for path in files(".py") if path.parts[0] == "server" for code in _codes(path)}
     assert len(codes) > 25
     assert sorted(code for code in codes if f"code.{code}" not in words) == []
+    # A page that a worker has sent away finds another one by itself, and says nothing.
+    assert sorted(code for code in GONE - {"worker.leaving"} if f"gone.{code}" not in words) == []
 
 
 def _codes(path):

@@ -55,3 +55,19 @@ async def test_a_name_and_a_message_with_markup_stay_text(crowd: Crowd):
     await ann.page.keyboard.press("Enter")
     await ann.page.locator("dialog[open] .lines").get_by_text("<b onclick=alert(1)>hi</b>").wait_for()
     assert await ann.page.locator("dialog[open] .lines img").count() == 0
+
+
+async def test_a_spectator_who_takes_a_seat_is_asked_for_its_password(crowd: Crowd):
+    ann, eve = await crowd.person("Ann"), await crowd.person("Eve")
+    await eve.open(await ann.room("uno", password="for seats", watchPassword="for watching"))
+    await eve.page.locator("input[name=nickname]").fill("Eve")
+    await eve.page.locator(".invite input[maxlength='64']").fill("for watching")
+    await eve.page.get_by_role("button", name="watch").click()
+    await eve.page.locator("[data-seat='1'].empty").click()
+    await eve.page.locator("dialog[open] input[name=password]").fill("for watching")
+    await eve.page.keyboard.press("Enter")
+    await eve.page.locator("dialog[open] [role=alert]").get_by_text("password").wait_for()
+    await eve.page.locator("dialog[open] input[name=password]").fill("for seats")
+    await eve.page.keyboard.press("Enter")
+    await eve.page.locator("[data-seat='1'].mine").wait_for()
+    assert await eve.page.locator("dialog[open]").count() == 0

@@ -9,6 +9,7 @@ import { lastRoom } from "./home.js";
 import { openRoomSettings, openRules } from "./hosting.js";
 import { rulesCard } from "./options.js";
 import { openSeat } from "./people.js";
+import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -50,7 +51,7 @@ export function lobby(app, chat) {
       <div class="foot two">
         ${chat.button()}
         ${seat === null
-          ? html`<button class="primary wide" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`
+          ? html`<button class="primary wide" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
           : host
             ? startButton(app, room, game)
             : html`<button class="primary wide" aria-pressed=${room.seats[seat].ready}
@@ -93,7 +94,7 @@ function seatButton(app, one, at, host) {
   const view = app.store.view;
   const press = () => {
     if (swapping) return void swap(app, at);
-    if (one.sitter === "empty" && view?.seat === null) return void app.ask("sit", { seat: at });
+    if (one.sitter === "empty" && view?.seat === null) return void sit(app, { seat: at });
     openSeat(app, at);
   };
   const state =

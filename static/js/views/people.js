@@ -4,6 +4,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { problem } from "./frame.js";
+import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -31,9 +32,12 @@ function acts(app, at) {
   const does = (kind, fields) => async () => {
     if ((await app.ask(kind, fields)) !== null) closeSheet();
   };
+  const sits = async () => {
+    if ((await sit(app, { seat: at })) !== null) closeSheet();
+  };
   const list = [];
-  if (one.sitter === "empty" && seat === null) list.push(act(t("lobby.sit"), does("sit", { seat: at })));
-  if (playing && one.sitter === "bot" && seat === null) list.push(act(t("seat.takeover"), does("sit", { seat: at })));
+  if (one.sitter === "empty" && seat === null) list.push(act(t("lobby.sit"), sits));
+  if (playing && one.sitter === "bot" && seat === null) list.push(act(t("seat.takeover"), sits));
   if (at === seat && !playing) list.push(act(t("seat.stand"), does("stand", {})));
   if (host && (one.sitter !== "person" || (playing && one.away))) {
     for (const level of levels.filter((level) => level !== one.level)) {

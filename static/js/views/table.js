@@ -17,6 +17,7 @@ import { openRules } from "./hosting.js";
 import { openPeople } from "./people.js";
 import { roomEvent } from "./room.js";
 import { openHelp, openSettings } from "./sheets.js";
+import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
 /**
@@ -170,7 +171,7 @@ export class TableScreen {
       <p role="status">${asked && waiting.length ? t("rematch.waiting", { names: waiting.map((/** @type {any} */ one) => one.name).join(" · ") }) : nothing}</p>
       ${seat !== null
         ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
-        : html`<button class="primary" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`}
+        : html`<button class="primary" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`}
       ${seat !== null && room.host === seat ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>` : nothing}
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;

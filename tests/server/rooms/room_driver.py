@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import crazy_eights
@@ -9,10 +10,12 @@ import msgspec
 
 from games.chance import Chance
 from server.rooms import clock, frames, hosting
-from server.rooms.decide import SERVER, Command, decide
+from server.rooms.decide import SERVER, Command, decide, unsealed
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import Cold, Hot, decode_cold, decode_hot, encode
+from server.rooms.hashing import typed
 from server.rooms.inner import Due, Lost
+from server.rooms.passwords import Sealed, digest_of, seal
 from server.rooms.room import Room
 from server.rooms.seen import Seen
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
@@ -21,7 +24,16 @@ from server.wire.follow import patched
 from server.wire.schema import schema_of
 
 plain = msgspec.to_builtins
+ID = "ab" * 16
 READER = schema_of(crazy_eights.GAME, RoomView, ROOM_EVENTS).reader
+
+
+digested = cache(digest_of)  # takes its time
+
+
+def sealed(message: Any, room_id: str = ID) -> Sealed:
+    """What a door makes of a message with passwords."""
+    return seal(message, {field: digested(text, room_id) for field, text in typed(message).items()})
 
 
 def values(entry: bytes, count: int) -> list[Any]:
@@ -40,11 +52,11 @@ class Driver:
         self.events: list[Any] = []
         self.entries: list[Any] = []
         self.gone: list[tuple[str, str]] = []
-        blank = Room("ab" * 16, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
+        blank = Room(ID, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
         message = reading.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
         self.room, self.seen = blank, Seen(room_view(blank.cold), None, {})
         d = Deciding(blank, self.platform, self._chance())
-        hosting.create(d, Who("ann"), message, "CODE22")
+        hosting.create(d, Who("ann"), unsealed(d, sealed(message)), "CODE22")
         self._taken(d)
 
     def _chance(self) -> Chance:
@@ -52,7 +64,8 @@ class Driver:
         return Chance(f"{self.seed}/{self.calls}".encode())
 
     def ask(self, player: str, kind: str, **fields: Any) -> Any:
-        return self.command(Who(player), reading.decode(kind, fields))
+        message = reading.decode(kind, fields)
+        return self.command(Who(player), sealed(message) if typed(message) else message)
 
     def command(self, who: Who, command: Command) -> Any:
         d, answer = decide(self.room, who, command, self.platform, self._chance())

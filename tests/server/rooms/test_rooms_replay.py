@@ -7,6 +7,7 @@ from typing import Any
 import crazy_eights
 import msgspec
 import pytest
+from room_driver import sealed
 
 from games.api import AnyGame, Refused
 from games.catalog import installed
@@ -15,6 +16,7 @@ from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
+from server.rooms.hashing import typed
 from server.rooms.inner import Due, Lost
 from server.rooms.replay import Beginning, Ending, Told, Whole, _digest, again
 from server.rooms.room import Room
@@ -53,6 +55,7 @@ class Table:
     def ask(self, player: str, command: Command) -> None:
         self.calls += 1
         who = Who(player) if player else SERVER
+        command = sealed(command) if typed(command) else command
         d, _ = decide(self.room, who, command, self.now, Chance(f"chance {self.calls}".encode()))
         if d.room is self.room and not d.told:
             return
@@ -82,6 +85,9 @@ class Table:
         self.ask("eve", wire.Enter(room="CODE22", name="Eve"))
         self.ask("ann", wire.ChangeSettings(password="secret"))
         self.ask("bob", wire.Enter(room="CODE22", name="Bob", password="secret"))
+        self.ask("ann", wire.ChangeSettings(password="secret too", watch_password="secret as well"))
+        self.ask("eve", wire.Enter(room="CODE22", name="Eve", password="secret as well"))
+        self.ask("eve", wire.Rename(name="Evelyn"))
         self.ask("ann", wire.Say(text="hello"))
         self.due()
         self.ask("", Lost("ann", self.room.cold.seats[0].gen))

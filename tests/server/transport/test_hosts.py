@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import ClassVar
 
 import aiohttp
@@ -95,6 +96,57 @@ def test_a_chain_of_our_own_balancers_is_followed_to_the_first_stranger():
 
     assert Addresses(["10.0.0.0/8"]).of(Request()) == "2.2.2.2"
     assert Addresses([]).of(Request()) == "10.0.0.1"
+
+
+@pytest.mark.parametrize(
+    ("address", "counts_as"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2::", "2001:db8:1:2::/64"),
+        ("2001:db8:1:3::6", "2001:db8:1:3::/64"),
+        ("::1", "::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("somewhere", "somewhere"),
+        ("", ""),
+    ],
+)
+def test_limits_count_networks_of_ipv6_and_addresses_of_ipv4(address: str, counts_as: str):
+    class Request:
+        remote = address
+        headers: ClassVar[dict[str, str]] = {}
+
+    assert Addresses().of(Request()) == counts_as
+    assert Addresses(ipv6_prefix=128).of(Request()) == (counts_as if ":" not in counts_as else _whole(address))
+
+
+def _whole(address: str) -> str:
+    return f"{address.partition('%')[0]}/128"
+
+
+def test_a_balancer_is_known_by_its_ipv4_address_in_the_clothes_of_ipv6():
+    class Request:
+        remote = "::ffff:10.0.0.1"
+        headers: ClassVar = {"X-Forwarded-For": "2001:db8::1"}
+
+    assert Addresses(["10.0.0.0/8"]).of(Request()) == "2001:db8::/64"
+
+
+async def test_sockets_of_one_network_are_a_crowd(store: Store):
+    async with (
+        serving(store, proxies=("127.0.0.0/8",), sockets_per_address=2) as at,
+        aiohttp.ClientSession() as session,
+        contextlib.AsyncExitStack() as open_,
+    ):
+        for n, lets_in in enumerate([True, True, False]):
+            headers = {"X-Forwarded-For": f"2001:db8::{n}"}
+            line = session.ws_connect(f"{at.url}/api/v1/ws", headers=headers)
+            if lets_in:
+                await open_.enter_async_context(line)
+            else:
+                with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
+                    await line
 
 
 def test_who_has_left_makes_room_for_another():

@@ -1,0 +1,129 @@
+"""Who may come into a room, sit down in it, and come back: the one place that decides it.
+
+| stored passwords | a seat takes | watching takes |
+|---|---|---|
+| none | | |
+| for seats | that | that |
+| for watching | that | that |
+| both | the one for seats | either |
+
+Nobody is asked twice: who is seated comes back by nothing but being known, so does who watches; who has shown the
+password for seats once, or has held a seat, may sit down again until it is changed. The host needs none.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from games.api import Refused
+from server.wire import messages as wire
+
+from .decision import need
+from .document import PLAYING, Cold, WatcherDoc
+from .passwords import Digest, is_old, matches
+from .room import Room
+
+MOST_WATCHERS: Final = 50
+MOST_KNOWN: Final = 200
+WRONG: Final = "room.password"
+
+# What somebody wants
+ENTER_TO_SIT: Final = "enter to sit"
+ENTER_TO_WATCH: Final = "enter to watch"
+SIT: Final = "sit"
+"""From inside: on a free seat, or during a match in the place of a bot."""
+SWAP: Final = "swap"
+
+# What they get
+OWN_SEAT: Final = "own seat"
+SEAT: Final = "a seat"
+WATCHING: Final = "watching"
+SWAPPED: Final = "swapped"
+
+
+def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) -> str:
+    """What the player gets who wants that and shows that password, or Refused. Which seat is for others to say."""
+    cold = room.cold
+    host = cold.host == player
+    if wish == SWAP:
+        need(host, "host.only")
+        need(cold.phase != PLAYING, "match.running")
+        return SWAPPED
+    need(player not in cold.banned, "room.banned")
+    seated = room.seat_of(player) is not None
+    watcher = room.watcher_of(player)
+    if wish == SIT:
+        need(not seated, "seat.taken_already")
+        need(watcher, "room.not_member")
+    if seated:
+        return OWN_SEAT
+    barred = cold.locked and not host
+    need(not barred or (watcher is not None and wish != SIT), "room.locked")
+    if wish == SIT or (wish == ENTER_TO_SIT and not barred and _can_sit_now(room)):
+        need(host or _may_sit(cold, watcher, shown), WRONG)
+        return SEAT
+    if watcher is None and not host:
+        need(_may_watch(cold, shown), WRONG)
+        need(cold.spectators, "room.full" if wish == ENTER_TO_SIT else "room.no_spectators")
+        need(len(cold.watchers) < MOST_WATCHERS, "room.full")
+    return WATCHING
+
+
+def wish_of(message: Any) -> str:
+    """What that message, an `enter` or a `sit`, wants."""
+    if isinstance(message, wire.Enter):
+        return ENTER_TO_SIT if message.sit else ENTER_TO_WATCH
+    return SIT
+
+
+def asks_password(room: Room, player: str, wish: str) -> bool:
+    """Would a password be looked at?"""
+    try:
+        admitted(room, player, wish)
+    except Refused as refused:
+        return refused.code == WRONG
+    return False
+
+
+def free_seat(room: Room) -> int | None:
+    return next((i for i, s in enumerate(room.cold.seats) if not s.taken), None)
+
+
+def _can_sit_now(room: Room) -> bool:
+    return room.cold.phase != PLAYING and free_seat(room) is not None
+
+
+def _may_sit(cold: Cold, watcher: WatcherDoc | None, shown: Digest | None) -> bool:
+    if cold.password:
+        return (watcher is not None and watcher.may_sit) or matches(shown, cold.password)
+    return not cold.watch_password or watcher is not None or matches(shown, cold.watch_password)
+
+
+def _may_watch(cold: Cold, shown: Digest | None) -> bool:
+    if not cold.password and not cold.watch_password:
+        return True
+    return matches(shown, cold.watch_password) or matches(shown, cold.password)
+
+
+# --- who is remembered for what ---
+
+
+def renewed(cold: Cold, shown: Digest | None) -> dict[str, bytes]:
+    """Digests of the old form, in the new one where somebody has just shown the password."""
+    kept = {"password": cold.password, "watch_password": cold.watch_password}
+    return {name: shown.new for name, old in kept.items() if shown is not None and is_old(old) and matches(shown, old)}
+
+
+def known(room: Room, player: str) -> bool:
+    """Has the player been let in here before? What slows strangers down does not slow them."""
+    inside = room.seat_of(player) is not None or room.watcher_of(player) is not None
+    return inside or player in room.cold.known or player == room.cold.host
+
+
+def remembered(cold: Cold, player: str) -> tuple[str, ...]:
+    """Those who are known, and this player; the newest last."""
+    return cold.known if player in cold.known else (*cold.known, player)[-MOST_KNOWN:]
+
+
+def forgotten(cold: Cold, player: str) -> tuple[str, ...]:
+    return tuple(one for one in cold.known if one != player)

@@ -1,0 +1,8 @@
+-- KEYS counters of wrong guesses · the last guess was none: it is not counted, and nobody pauses for it
+for _, key in ipairs(KEYS) do
+  if redis.call('EXISTS', key) == 1 then
+    redis.call('HDEL', key, 'until')
+    if redis.call('HINCRBY', key, 'wrong', -1) <= 0 then redis.call('DEL', key) end
+  end
+end
+return 0
