@@ -162,3 +162,24 @@ async def cluster(folder: Path, nodes: int = 3) -> AsyncIterator[list[Server]]:
     finally:
         for one in servers:
             one.end()
+
+
+@contextlib.asynccontextmanager
+async def replica_of(primary: Server, folder: Path) -> AsyncIterator[Server]:
+    """One more node of the cluster, which follows that primary and has all that it has."""
+    replica = Server(folder, port=free_port(), options=primary.options)
+    try:
+        await replica.start()
+        await replica.ask("CLUSTER", "MEET", "127.0.0.1", str(primary.port))
+        name = (await primary.ask("CLUSTER", "MYID")).decode()
+
+        async def replicating() -> bool:
+            if name.encode() not in await replica.ask("CLUSTER", "NODES"):
+                return False
+            await replica.ask("CLUSTER", "REPLICATE", name)
+            return b"master_link_status:up" in await replica.ask("INFO", "replication")
+
+        await until(replicating, 20)
+        yield replica
+    finally:
+        replica.end()
