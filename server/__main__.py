@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import games
 import server
@@ -22,7 +22,6 @@ COMMANDS: Final = {
     "check-game": "play a game hundreds of times and check that it keeps its promises",
     "playthrough": "print a match of random players, or compare one that was kept",
     "arena": "let bots play one another, and count",
-    "uno": "play UNO in this terminal",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",
 }
@@ -61,10 +60,31 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about)
         if name in words:
-            module = importlib.import_module(f".commands.{name.replace('-', '_')}", "server")
-            module.arguments(command)
-            command.set_defaults(run=module.run)
+            _take(command, importlib.import_module(f".commands.{name.replace('-', '_')}", "server"))
+    if not set(words) & COMMANDS.keys():
+        for name, module in _of_packages().items():
+            _take(commands.add_parser(name, help=module.ABOUT, description=module.ABOUT), module)
     return parser
+
+
+def _take(command: argparse.ArgumentParser, module: Any) -> None:
+    module.arguments(command)
+    command.set_defaults(run=module.run)
+
+
+def _of_packages() -> dict[str, Any]:
+    """The commands that packages bring along; one that cannot be loaded is left out, with a sentence."""
+    from . import plugins
+
+    found: dict[str, Any] = {}
+    for name, entry in plugins.named(plugins.COMMANDS).items():
+        if name in COMMANDS:
+            continue
+        try:
+            found[name] = plugins.loaded(entry)
+        except plugins.PluginError as error:
+            print(error, file=sys.stderr)
+    return found
 
 
 def _strangers() -> str:

@@ -18,10 +18,10 @@ from aiohttp import web
 from games.api import AnyGame
 from games.catalog import installed
 
-from .arena.mount import attach
-from .arena.settings import arena_settings
+from . import plugins
+from .boards.pages import BoardPages
 from .boards.standings import Standings
-from .config import Settings
+from .config import Settings, SettingsError
 from .rooms import orphans
 from .rooms.document import SCHEMA
 from .rooms.ponder import Ponderers
@@ -30,6 +30,7 @@ from .store.address import Address
 from .store.store import Store
 from .store.tasks import Tasks
 from .transport.app import Edge, build_edge
+from .transport.face import Doors
 
 log = logging.getLogger("paiju.app")
 
@@ -62,12 +63,12 @@ async def worker(settings: Settings, store_url: str, meeting: Path | None = None
     address = store_address(settings, store_url)
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
     try:
-        rooms = Rooms(store, games, ponder=ponderers.think, finished=Standings(store).finished)
-        edge = await build_edge(settings, rooms, store, games)
-        await attach(
-            edge.app, rooms, store, arena_settings(bound_to=settings.host), edge.entrance.addresses.of,
-            reuse_port=settings.workers > 1, meeting=meeting,
-        )  # fmt: skip
+        standings = Standings(store)
+        rooms = Rooms(store, games, ponder=ponderers.think, finished=standings.finished)
+        secret = await store.directory.secret()
+        edge = build_edge(settings, rooms, secret)
+        BoardPages(standings).add_to(edge.app)
+        await open_doors(Doors(edge.app, rooms, settings, standings, secret, edge.entrance.addresses.of, meeting))
         store.wake_rooms(rooms.wake)
         tasks.keep(lambda: orphans.keep(rooms, store), "orphans")
         try:
@@ -79,6 +80,20 @@ async def worker(settings: Settings, store_url: str, meeting: Path | None = None
     finally:
         ponderers.close()
         await store.close()
+
+
+async def open_doors(doors: Doors) -> None:
+    """The doors that packages bring along. One that cannot be opened is left out, with a word in the log."""
+    doors.app.middlewares.insert(0, doors.outermost)
+    for name, entry in plugins.named(plugins.DOORS).items():
+        try:
+            await plugins.loaded(entry)(doors)
+        except (SettingsError, plugins.PluginError) as error:
+            if isinstance(error, SettingsError):
+                raise  # whoever starts the server can mend that
+            log.error("%s", error)
+        except Exception:
+            log.exception("the door %s of another package could not be opened", name)
 
 
 async def serve(

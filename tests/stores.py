@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Any
 
 from server.store.address import Address
+from server.store.admin import ask
 from server.store.binary import bundled
-from server.store.engine import ask_once
 from server.store.types import Unavailable
 
 
@@ -63,7 +63,7 @@ class Server:
         async with asyncio.timeout(20):
             while True:
                 with contextlib.suppress(Unavailable):
-                    await ask_once(self.address, ("PING",))
+                    await ask(self.address, "PING")
                     return self
                 if self.process.poll() is not None:
                     raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
@@ -120,10 +120,7 @@ class Server:
 
     async def ask(self, *command: str):
         """An answer over a connection of its own; a refusal is raised."""
-        (answer,) = await ask_once(self.address, command)
-        if isinstance(answer, Exception):
-            raise answer
-        return answer
+        return await ask(self.address, *command)
 
     def end(self) -> None:
         if self.process is not None and self.process.poll() is None:
@@ -165,3 +162,24 @@ async def cluster(folder: Path, nodes: int = 3) -> AsyncIterator[list[Server]]:
     finally:
         for one in servers:
             one.end()
+
+
+@contextlib.asynccontextmanager
+async def replica_of(primary: Server, folder: Path) -> AsyncIterator[Server]:
+    """One more node of the cluster, which follows that primary and has all that it has."""
+    replica = Server(folder, port=free_port(), options=primary.options)
+    try:
+        await replica.start()
+        await replica.ask("CLUSTER", "MEET", "127.0.0.1", str(primary.port))
+        name = (await primary.ask("CLUSTER", "MYID")).decode()
+
+        async def replicating() -> bool:
+            if name.encode() not in await replica.ask("CLUSTER", "NODES"):
+                return False
+            await replica.ask("CLUSTER", "REPLICATE", name)
+            return b"master_link_status:up" in await replica.ask("INFO", "replication")
+
+        await until(replicating, 20)
+        yield replica
+    finally:
+        replica.end()

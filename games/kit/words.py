@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import string
 
-from .. import texts
+from games import texts
+
 from ..api import Refused
 from .promise import Broken, refusal, unpack, verdict
 from .sample import Sample

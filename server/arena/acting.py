@@ -6,11 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from games.api import Refused
-from server.rooms.decide import SERVER
-from server.rooms.decision import Who
-from server.rooms.document import PLAYING
-from server.rooms.inner import Noted
-from server.wire import messages as wire
+from server.transport.face import PLAYING, SERVER, Noted, Who, wire
 
 from . import penalties
 from .desk import Desk

@@ -17,8 +17,6 @@ log = logging.getLogger("paiju.arena")
 
 BODY_LIMIT: Final = 16 * 1024
 _HEADERS: Final = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
-_OTHERS: Final = "/api/v1"
-"""The platform's own part of `/api` answers in its own way."""
 
 
 def answer(body: Json, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
@@ -36,9 +34,6 @@ async def written(request: web.Request, body: Json) -> web.Response:
 @web.middleware
 async def always_json(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Clients call `.json()` before they look at the status, so even a path that does not exist is answered so."""
-    path = request.path
-    if not (path == "/api" or path.startswith("/api/")) or path == _OTHERS or path.startswith(f"{_OTHERS}/"):
-        return await handler(request)
     try:
         return await handler(request)
     except web.HTTPException as error:
@@ -46,7 +41,7 @@ async def always_json(request: web.Request, handler: Handler) -> web.StreamRespo
         kept = {name: error.headers[name] for name in ("Allow", "Retry-After") if name in error.headers}
         return answer({"error": said.capitalize()}, error.status, kept)
     except Exception:
-        log.exception("%s %s failed", request.method, path)
+        log.exception("%s %s failed", request.method, request.path)
         return answer({"error": "The server has failed"}, 500)
 
 

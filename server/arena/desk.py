@@ -15,12 +15,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from games.api import Refused
-from server.rooms.document import OVER, PLAYING
-from server.rooms.room import Room
-from server.rooms.view import ROOM_EVENTS, RoomView
-from server.store.entries import Entry
-from server.store.types import Unavailable, Watch
-from server.wire.schema import schema_of
+from server.transport.face import OVER, PLAYING, ROOM_EVENTS, Entry, Room, RoomView, Unavailable, Watch, schema_of
 
 from .identity import player_of
 from .lines import line_of

@@ -9,17 +9,24 @@ from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
 from games.api import Refused
-from server.rooms.decide import SERVER
-from server.rooms.decision import Who
-from server.rooms.document import LOBBY, OVER, PLAYING
-from server.rooms.hashing import hashing
-from server.rooms.inner import Abandoned, Begun, Lost, Noted
-from server.rooms.notes import CHANGED
-from server.rooms.orphans import connection_name
-from server.rooms.room import Room
-from server.rooms.service import Rooms
-from server.store.tasks import Tasks
-from server.wire import messages as wire
+from server.transport.face import (
+    CHANGED,
+    LOBBY,
+    OVER,
+    PLAYING,
+    SERVER,
+    Abandoned,
+    Begun,
+    Lost,
+    Noted,
+    Room,
+    Rooms,
+    Tasks,
+    Who,
+    connection_name,
+    hashing,
+    wire,
+)
 
 from .desk import Desk
 from .errors import Busy, NoRoom

@@ -6,14 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.api import Refused
-from server.rooms.decide import SERVER
-from server.rooms.decision import Who
-from server.rooms.document import LOBBY, OVER
-from server.rooms.hashing import hashing
-from server.rooms.inner import Lost, Noted
-from server.rooms.room import Room
-from server.wire import messages as wire
-from server.wire.text import clean
+from server.transport.face import LOBBY, OVER, SERVER, Lost, Noted, Room, Who, clean, hashing, wire
 
 from .desks import KIND, Desks
 from .errors import Denied, NotYours

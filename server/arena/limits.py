@@ -9,7 +9,7 @@ import hashlib
 from collections.abc import Sequence
 from typing import Final
 
-from server.store.limits import Limits, Window
+from server.transport.face import Limits, Window
 
 GAMEPLAY: Final = Window("gameplay", 60, 60)
 CREATION: Final = Window("creation", 5, 3600)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from server.rooms.document import LOBBY
-from server.rooms.room import Room
+from server.transport.face import LOBBY, Room
 
 from .identity import Identities
 from .showing import Line

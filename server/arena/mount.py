@@ -1,19 +1,15 @@
-"""Puts the arena into the platform's application (arena-api.md): REST under /api, Socket.IO under /socket.io/."""
+"""The arena as doors of a package of its own (arena-api.md): REST under /api, Socket.IO under /socket.io/."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final
 
 from aiohttp import web
 
-from server.boards.pages import BoardPages
-from server.boards.standings import Standings
-from server.rooms.service import Rooms
-from server.store.store import Store
+from server.transport.face import Doors
 
 from .answers import always_json
 from .desks import Desks
@@ -22,7 +18,7 @@ from .identity import Identities
 from .limits import Windows
 from .passing import Passing
 from .rest import Rest
-from .settings import ArenaSettings
+from .settings import ArenaSettings, arena_settings
 from .sockets import Sockets
 
 log = logging.getLogger("paiju.arena")
@@ -38,44 +34,29 @@ class Arena:
     sio: Server
 
 
-def remote(request: web.Request) -> str:
-    return request.remote or ""
+async def open_doors(doors: Doors) -> None:
+    """Serve the arena, where UNO is offered."""
+    if GAME in doors.rooms.games:
+        attach(doors, arena_settings(bound_to=doors.settings.host))
 
 
-async def attach(
-    app: web.Application,
-    rooms: Rooms,
-    store: Store,
-    settings: ArenaSettings,
-    address_of: Callable[[web.Request], str] = remote,
-    *,
-    reuse_port: bool = False,
-    meeting: Path | None = None,
-) -> Arena | None:
-    """Serve the arena and the boards in `app` (None, and only the boards, where UNO is not installed).
-
-    `address_of` knows whose X-Forwarded-For is to be believed. With a port of its own in the settings the arena
-    listens there too, as soon as the application runs. `meeting`: a folder where the workers that share a port
-    find one another.
-    """
-    standings = Standings(store)
-    BoardPages(standings).add_to(app)
-    if GAME not in rooms.games:
-        return None
+def attach(doors: Doors, settings: ArenaSettings) -> Arena:
+    """With a port of its own in the settings the arena listens there too, as soon as the application runs."""
+    store = doors.rooms.store
     sio = Server()
     sio.eio.worker = store.worker
-    passing = Passing(meeting, store.worker, sio.eio.handle_request)
-    identities = Identities(await store.directory.secret())
-    desks = Desks(rooms, settings, identities, sio.emit, lambda sid: sockets.let_go(sid))  # noqa: PLW0108 - sockets comes next
-    sockets = Sockets(sio, desks, address_of)
+    passing = Passing(doors.meeting, store.worker, sio.eio.handle_request)
+    identities = Identities(doors.secret)
+    desks = Desks(doors.rooms, settings, identities, sio.emit, lambda sid: sockets.let_go(sid))  # noqa: PLW0108 - sockets comes next
+    sockets = Sockets(sio, desks, doors.address_of)
     windows = Windows(settings.rate_limits == "on", store.limits)
 
     def add_to(target: web.Application) -> None:
-        target.middlewares.insert(0, always_json)
-        Rest(desks, windows, identities, standings, address_of).add_to(target)
+        Rest(desks, windows, identities, doors.standings, doors.address_of).add_to(target)
         passing.add_to(target, PATH)
 
-    add_to(app)
+    doors.answers_below("/api", always_json)
+    add_to(doors.app)
 
     async def hang_up(_: web.Application) -> None:
         """Polls that wait would hold up the end. To clients this is a broken line: they come back elsewhere."""
@@ -84,15 +65,15 @@ async def attach(
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         await passing.open(PATH)
-        runner = await _listen(settings, add_to, reuse_port=reuse_port)
+        runner = await _listen(settings, add_to, reuse_port=doors.reuse_port)
         yield
         if runner is not None:
             await runner.cleanup()
         await desks.close()
         await sio.shutdown()
 
-    app.on_shutdown.append(hang_up)
-    app.cleanup_ctx.append(running)
+    doors.app.on_shutdown.append(hang_up)
+    doors.app.cleanup_ctx.append(running)
     return Arena(desks, sio)
 
 
@@ -102,7 +83,7 @@ async def _listen(
     """The listener of ARENA_PORT."""
     if settings.port is None:
         return None
-    app = web.Application()
+    app = web.Application(middlewares=[always_json])
     add_to(app)
     runner = web.AppRunner(app, access_log=None, handler_cancellation=False)
     await runner.setup()

@@ -13,11 +13,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from games.api import Refused
-from server.boards.standings import Standings
-from server.rooms.document import LOBBY, OVER, PLAYING
-from server.rooms.room import Room
-from server.store.limits import Window
-from server.store.types import Unavailable
+from server.transport.face import LOBBY, OVER, PLAYING, Room, Standings, Unavailable, Window
 
 from .acting import VERBS, Acting, resend
 from .answers import answer, body_of, bool_of, flag_of, token_of, written

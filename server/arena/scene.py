@@ -8,11 +8,7 @@ from typing import Any
 
 import msgspec
 
-from server.rooms.room import Room
-from server.rooms.seen import Seen
-from server.store.entries import Entry
-from server.wire.follow import patched
-from server.wire.named import Reader, values
+from server.transport.face import Entry, Reader, Room, Seen, patched, values
 
 Json = Any
 

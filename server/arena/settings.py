@@ -12,7 +12,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from server.config import SettingsError
+from server.transport.face import SettingsError
 
 log = logging.getLogger("paiju.arena")
 PREFIX: Final = "ARENA_"

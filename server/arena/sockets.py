@@ -11,7 +11,7 @@ from aiohttp import web
 from engineio.packet import CLOSE, NOOP, Packet
 
 from games.api import Refused
-from server.store.types import Unavailable
+from server.transport.face import Unavailable
 
 from .desk import Desk
 from .desks import Desks

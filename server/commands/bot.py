@@ -7,9 +7,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from games.catalog import installed
-
-from ..terminal.bots import play_at
-from ..terminal.door import Closed, RefusedByServer
+from server.client.outside_bot import play_at
+from server.client.room_client import Closed, RefusedByServer
 
 
 def arguments(parser: ArgumentParser) -> None:

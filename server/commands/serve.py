@@ -12,9 +12,10 @@ from argparse import ArgumentParser, Namespace
 import msgspec
 import segno
 
-from .. import app, logs, workers
+from server import app, logs, workers
+from server.store import checks
+
 from ..config import Settings, settings
-from ..store import checks
 from ..store.embedded import Embedded
 from ..store.folder import NoStore
 from ..store.types import OldWorker, Unavailable

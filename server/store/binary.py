@@ -9,7 +9,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from .engine import NEEDED
+from .admin import NEEDED
 from .folder import NoStore
 
 FIRST_FOREIGN, FIRST_VALKEY = 12, 80

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from .address import Address
-from .engine import NEEDED, ask_once, parse_info
-from .types import Unavailable
+from .admin import NEEDED, kind_of, settings_of
 
 WANTED: Final = {
     "appendonly": ("yes", "Accepted moves are lost when the store stops: set `appendonly yes`."),
@@ -20,41 +19,31 @@ WANTED: Final = {
 class Findings:
     """Refusals keep the server from starting; warnings are shown."""
 
-    engine: str
+    kind: str
     refusals: tuple[str, ...]
     warnings: tuple[str, ...]
 
 
-def _setting(answer: Any) -> str | None:
-    if isinstance(answer, Exception) or len(answer) < 2:
-        return None
-    return str(answer[1], "utf-8")
-
-
 async def check(address: Address, *, relaxed: bool = False) -> Findings:
     """Look at version and durability. `relaxed` turns refusals about durability into an announcement."""
-    commands = [("INFO",), *(("CONFIG", "GET", name) for name in WANTED)]
-    info, *answers = await ask_once(address, *commands)
-    if isinstance(info, Exception):
-        raise Unavailable(f"The store at {address} does not say what it is: {info}")
-    engine = parse_info(str(info, "utf-8", "replace"))
+    kind = await kind_of(address)
+    settings = await settings_of(address, list(WANTED))
+    if "appendonly" not in settings and kind.keeps_log is not None:
+        settings["appendonly"] = "yes" if kind.keeps_log else "no"
     refusals: list[str] = []
     warnings: list[str] = []
-    if engine.version < NEEDED:
-        refusals.append(f"The store is {engine}: Redis or Valkey 6.2 or newer is needed.")
     weak: list[str] = []
-    for (name, (wanted, sentence)), answer in zip(WANTED.items(), answers, strict=True):
-        found = _setting(answer)
-        if found is None and name == "appendonly" and "aof_enabled" in engine.info:
-            found = "yes" if engine.info["aof_enabled"] == "1" else "no"
-        if found is None:
+    if kind.version < NEEDED:
+        refusals.append(f"The store is {kind}: Redis or Valkey 6.2 or newer is needed.")
+    for name, (wanted, sentence) in WANTED.items():
+        if name not in settings:
             warnings.append(f"The store does not let us see `{name}`: make sure that it is `{wanted}`.")
-        elif found != wanted:
+        elif settings[name] != wanted:
             weak.append(sentence)
     if weak and relaxed:
         warnings.append("Relaxed: the last second or more of play can be lost. " + " ".join(weak))
     else:
         refusals += weak
-    if engine.info.get("role") == "slave":
+    if kind.replica:
         refusals.append("The store is a read-only replica: give the address of the primary.")
-    return Findings(str(engine), tuple(refusals), tuple(warnings))
+    return Findings(str(kind), tuple(refusals), tuple(warnings))

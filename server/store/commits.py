@@ -7,10 +7,10 @@ import contextlib
 from functools import lru_cache
 from typing import Any, Final
 
+from .admin import ServerKind
 from .clock import Clock
 from .connection import Argument, pack_command
 from .copies import Copies
-from .engine import Engine
 from .entries import Entry, pack
 from .feeds import Feeds
 from .keys import BEAT, RoomKeys, room_keys
@@ -72,7 +72,7 @@ class Commits:
         clock: Clock,
         timers: Timers,
         feeds: Feeds,
-        engine: Engine,
+        kind: ServerKind,
         scripts: Scripts,
         schema: int,
         drift: int,
@@ -82,7 +82,7 @@ class Commits:
         self._clock = clock
         self._timers = timers
         self._feeds = feeds
-        self._engine = engine
+        self._kind = kind
         self._script = scripts.commit
         self._schema = schema
         self._drift = drift
@@ -137,11 +137,11 @@ class Commits:
         return whole[: -len(b"$0\r\n\r\n") * _OF_COMMIT]
 
     def _names(self, keys: RoomKeys) -> tuple[str, ...]:
-        beat = keys.beat if self._engine.clustered else BEAT
+        beat = keys.beat if self._kind.clustered else BEAT
         return (keys.room, keys.entries, keys.log, keys.timers, keys.gc, beat)
 
     def _of_room(self, room: str, incarnation: int) -> tuple[Argument, ...]:
-        publish = "SPUBLISH" if self._engine.sharded else "PUBLISH"
+        publish = "SPUBLISH" if self._kind.sharded else "PUBLISH"
         return (incarnation, self._schema, self._drift, room, room_keys(room).channel, publish)
 
     def _of_commit(self, commit: Commit) -> tuple[Argument, ...]:

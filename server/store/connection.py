@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 import hiredis
 
 from .address import Address
+from .admin import primary_of
 from .types import Unavailable
 
 log = logging.getLogger(__name__)
@@ -68,6 +69,7 @@ class Connection(asyncio.Protocol):
     async def open(cls, address: Address, receive: Callable[[Any], None], lost: Callable[[], None]) -> Connection:
         """Connected, let in, and answering. Raises OSError, TimeoutError, Reply or Unavailable."""
         loop = asyncio.get_running_loop()
+        watched, address = bool(address.sentinels), await primary_of(address)
 
         def make() -> Connection:
             return cls(receive, lost)
@@ -79,18 +81,21 @@ class Connection(asyncio.Protocol):
                 _, connection = await loop.create_connection(make, address.host, address.port, ssl=address.tls)
         try:
             async with asyncio.timeout(CONNECT_TIMEOUT):
-                await connection._greet(address)
+                await connection._greet(address, primary=watched)
         except BaseException:
             connection.abort()
             raise
         return connection
 
-    async def _greet(self, address: Address) -> None:
+    async def _greet(self, address: Address, *, primary: bool) -> None:
+        """`primary`: what sentinels name may have been replaced just now, so the server is asked itself."""
         commands: list[tuple[Argument, ...]] = [("CLIENT", "SETNAME", "paiju")]
         if address.password:
             commands.insert(0, ("AUTH", *((address.user,) if address.user else ()), address.password))
         if address.db:
             commands.append(("SELECT", address.db))
+        if primary:
+            commands.append(("ROLE",))
         commands.append(("ECHO", "paiju"))  # PING is refused by a full disk, which still lets us read
         greetings = self._greetings
         assert greetings is not None
@@ -101,6 +106,8 @@ class Connection(asyncio.Protocol):
                 raise judged(answer)
             if isinstance(answer, Exception):
                 raise answer
+            if isinstance(answer, list) and answer[0] != b"master":
+                raise Unavailable(f"The store at {address} is not the primary any more.")
         self._greetings = None
 
     def write(self, data: bytes) -> None:

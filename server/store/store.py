@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from .address import Address
+from .admin import ServerKind, kind_of
 from .boards import Boards
 from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
 from .commits import Commits
 from .connection import Argument
 from .directory import Directory
-from .engine import Engine, ask_engine
 from .entries import Entry, tag_of, unpack
 from .feeds import SWEEP, Feeds
 from .hearing import Hearing
@@ -50,15 +50,15 @@ class Store:
     """One worker's way to the store. Use `await Store.open(address)`."""
 
     def __init__(
-        self, address: Address, engine: Engine, schema: int, worker: str, replicas: int, tuning: Tuning
+        self, address: Address, kind: ServerKind, schema: int, worker: str, replicas: int, tuning: Tuning
     ) -> None:
         scripts = tuning.scripts
         self.worker = worker
-        self.engine = engine
+        self.kind = kind
         self._scripts = scripts
         self._tasks = Tasks()
         self._commands: Commands
-        if engine.clustered:
+        if kind.clustered:
             cluster = Cluster(address)
             self._commands = cluster
             self._tasks.keep(cluster.keep, "cluster")
@@ -67,12 +67,12 @@ class Store:
             self._commands = link
             self._tasks.keep(link.keep, "store")
         self._clock = Clock(self._commands, scripts, self.worker, tuning.ticks)
-        self._timers = Timers(self._commands, scripts, self._clock, lease=tuning.lease, clustered=engine.clustered)
+        self._timers = Timers(self._commands, scripts, self._clock, lease=tuning.lease, clustered=kind.clustered)
         self._feeds = Feeds(self._commands, tuning.sweep)
         self._feeds.on_foreign = self._timers.forget
-        if engine.clustered:
+        if kind.clustered:
             ears = ClusterEars(
-                cluster, sharded=engine.sharded, on_message=self._feeds.message, on_heard=self._feeds.heard
+                cluster, sharded=kind.sharded, on_message=self._feeds.message, on_heard=self._feeds.heard
             )
             self._feeds.ears = ears
             self._tasks.keep(ears.keep, "cluster subscriptions")
@@ -81,7 +81,7 @@ class Store:
             self._feeds.ears = hearing
             self._tasks.keep(hearing.keep, "subscriptions")
         self._commits = Commits(
-            self._commands, self._clock, self._timers, self._feeds, engine, scripts, schema, tuning.drift, replicas
+            self._commands, self._clock, self._timers, self._feeds, kind, scripts, schema, tuning.drift, replicas
         )
         self.commit = self._commits.commit
         self.send = self._commits.send
@@ -108,8 +108,8 @@ class Store:
 
         Raises Unavailable, or OldWorker when the store belongs to a newer program.
         """
-        engine = await ask_engine(address)
-        store = cls(address, engine, schema, worker or secrets.token_hex(8), replicas, tuning or Tuning())
+        kind = await kind_of(address)
+        store = cls(address, kind, schema, worker or secrets.token_hex(8), replicas, tuning or Tuning())
         try:
             if isinstance(store._commands, Cluster):
                 await store._commands.started()
@@ -124,7 +124,7 @@ class Store:
 
     def _beaten(self) -> None:
         self.presence.beaten(self._clock.known)
-        if self.engine.clustered and (self._mirroring is None or self._mirroring.done()):
+        if self.kind.clustered and (self._mirroring is None or self._mirroring.done()):
             self._mirroring = self._tasks.start(self._mirror(), "copies of the beat")
 
     async def _mirror(self) -> None:

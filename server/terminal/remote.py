@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from .door import RoomClient
+from server.client.room_client import RoomClient
+
 from .style import Style
 
 Json = Any

@@ -11,9 +11,9 @@ from typing import Any
 
 from games.api import AnyGame, Refused
 from games.catalog import installed
+from server.client.room_client import Closed, RefusedByServer, RoomClient
 
 from . import preferences
-from .door import Closed, RefusedByServer, RoomClient
 from .lines import EndOfInput, Lines
 from .local import LocalTable
 from .menu import Menu

@@ -13,9 +13,12 @@ from aiohttp import web
 from games.catalog import installed
 from server.arena.mount import attach
 from server.arena.settings import ArenaSettings
+from server.boards.pages import BoardPages
 from server.boards.standings import Standings
+from server.config import Settings
 from server.rooms.service import Rooms
 from server.store.store import Store
+from server.transport.face import Doors
 from tests.stores import Server
 
 QUICK = {
@@ -45,8 +48,11 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     store = await Store.open(valkey.address)
     rooms = Rooms(store, installed(only=["uno"]), finished=Standings(store).finished)
     app = web.Application()
-    options = {"address_of": address_of} if address_of else {}
-    await attach(app, rooms, store, ArenaSettings(**{**QUICK, **changed}), meeting=meeting, **options)
+    standings, secret = Standings(store), await store.directory.secret()
+    BoardPages(standings).add_to(app)
+    doors = Doors(app, rooms, Settings(), standings, secret, address_of or (lambda request: request.remote), meeting)
+    app.middlewares.insert(0, doors.outermost)
+    attach(doors, ArenaSettings(**{**QUICK, **changed}))
     store.wake_rooms(rooms.wake)
     runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=0.2)
     await runner.setup()

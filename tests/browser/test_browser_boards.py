@@ -5,8 +5,8 @@ from __future__ import annotations
 import asyncio
 
 from games.catalog import installed
-from server.terminal.bots import OutsideBot
-from server.terminal.door import RoomClient
+from server.client.outside_bot import OutsideBot
+from server.client.room_client import RoomClient
 from tests.browser.people import Crowd
 
 NAME = "<b>Otto</b>"

@@ -207,12 +207,17 @@ class Crowd:
 
 @contextlib.asynccontextmanager
 async def crowd(
-    folder: Path, rng: random.Random, workers: int, without: Sequence[str] = (), **environment: str
+    folder: Path,
+    rng: random.Random,
+    workers: int,
+    without: Sequence[str] = (),
+    cluster: Server | None = None,
+    **environment: str,
 ) -> AsyncIterator[Crowd]:
-    """So many workers, ready, over a private store."""
+    """So many workers, ready, over a private store, or over a cluster of which one node is named."""
     env = {"PAIJU_SOCKETS_PER_ADDRESS": "10000", "WITHOUT": ",".join(without), **environment}
-    async with server(folder / "valkey") as store:
-        url = f"unix://{store.address.path}"
+    async with contextlib.nullcontext(cluster) if cluster else server(folder / "valkey") as store:
+        url = f"unix://{store.address.path}" if store.address.path else f"redis://{store.address}"
         served = [Served(folder / f"worker{n}", store=url, program=WORKER, env=env) for n in range(workers)]
         try:
             await asyncio.gather(*(asyncio.to_thread(one.start) for one in served))

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.terminal.door import RoomClient
+from server.client.room_client import RoomClient
 from tests.served import Served
 from tests.stores import until
 from tests.terminal.typist import PAIJU, SimplePlayer, Typist

@@ -11,7 +11,7 @@ from server.store.keys import room_keys
 from server.store.store import Store
 from server.store.types import Conflict, Drift, Unavailable
 from tests.server.store.store_suite import Ear, advance, commit_of, new_room
-from tests.stores import Server, cluster, free_port, until
+from tests.stores import Server, cluster, replica_of, until
 
 
 async def with_slot(nodes: list[Server], key: str) -> Server:
@@ -96,39 +96,23 @@ async def test_a_node_that_dies_takes_only_its_own_rooms_along_until_it_is_back(
 
 
 async def test_a_replica_that_takes_over_is_found(tmp_path: Path):
-    async with cluster(tmp_path) as nodes:
-        options = nodes[0].options
-        replica = Server(tmp_path / "replica", port=free_port(), options=options)
-        try:
-            await replica.start()
-            await replica.ask("CLUSTER", "MEET", "127.0.0.1", str(nodes[0].port))
-            name = (await nodes[0].ask("CLUSTER", "MYID")).decode()
+    async with cluster(tmp_path) as nodes, replica_of(nodes[0], tmp_path / "replica") as replica:
+        store = await Store.open(nodes[1].address)
+        room, ear = new_room(), Ear()
+        while await with_slot(nodes, room_keys(room).room) is not nodes[0]:
+            room = new_room()
+        await advance(store, room, 0, 3)
+        await store.watch(room, ear).started()
 
-            async def replicating() -> bool:
-                if name.encode() not in await replica.ask("CLUSTER", "NODES"):
-                    return False
-                await replica.ask("CLUSTER", "REPLICATE", name)
-                return b"master_link_status:up" in await replica.ask("INFO", "replication")
+        async def copied() -> bool:
+            offsets = [await one.ask("INFO", "replication") for one in (nodes[0], replica)]
+            numbers = [text.split(b"master_repl_offset:")[1].split()[0] for text in offsets]
+            return numbers[0] == numbers[1]
 
-            await until(replicating, 20)
-            store = await Store.open(nodes[1].address)
-            room, ear = new_room(), Ear()
-            while await with_slot(nodes, room_keys(room).room) is not nodes[0]:
-                room = new_room()
-            await advance(store, room, 0, 3)
-            await store.watch(room, ear).started()
-
-            async def copied() -> bool:
-                offsets = [await one.ask("INFO", "replication") for one in (nodes[0], replica)]
-                numbers = [text.split(b"master_repl_offset:")[1].split()[0] for text in offsets]
-                return numbers[0] == numbers[1]
-
-            await until(copied)
-            nodes[0].kill()
-            async with asyncio.timeout(20):
-                assert await goes_on(store, room) == 4
-            await until(lambda: ear.versions == [4])
-            assert ear.resets == 0
-            await store.close()
-        finally:
-            replica.end()
+        await until(copied)
+        nodes[0].kill()
+        async with asyncio.timeout(20):
+            assert await goes_on(store, room) == 4
+        await until(lambda: ear.versions == [4])
+        assert ear.resets == 0
+        await store.close()

@@ -98,7 +98,7 @@ async def test_a_room_of_a_newer_worker_is_left_alone_by_an_older_one(worker, pl
 
 
 async def test_commits_of_one_turn_leave_in_one_write(worker):
-    links = list(worker._commands._links.values()) if worker.engine.clustered else [worker._commands]
+    links = list(worker._commands._links.values()) if worker.kind.clustered else [worker._commands]
     await asyncio.gather(*(worker.commit(commit_of(worker, new_room())) for _ in range(8)))
     before = sum(link.writes for link in links)
     await asyncio.gather(*(worker.commit(commit_of(worker, new_room())) for _ in range(40)))

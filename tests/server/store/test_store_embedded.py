@@ -135,7 +135,7 @@ async def test_its_settings_pass_the_checks(data):
     embedded = Embedded(data)
     found = await check(Address.parse(await embedded.start()))
     assert found.refusals == found.warnings == ()
-    assert found.engine.startswith("valkey 9")
+    assert found.kind.startswith("valkey 9")
     await embedded.stop()
 
 

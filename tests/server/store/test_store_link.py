@@ -97,7 +97,7 @@ async def test_a_user_with_few_rights_is_enough(valkey, tmp_path):
     store = await Store.open(address)
     await advance(store, new_room(), 0, 2)
     await store.close()
-    with pytest.raises(Unavailable, match="WRONGPASS"):
+    with pytest.raises(Unavailable, match="username-password"):
         await Store.open(Address.parse(f"unix://paiju:wrong@{valkey.address.path}"))
 
 
@@ -131,7 +131,7 @@ async def test_an_encrypted_connection_needs_a_certificate_that_is_trusted(valke
     context.load_cert_chain(certificate, key)
     async with proxy(valkey.address, tls=context) as door:
         url = f"rediss://localhost:{door.port}"
-        store = await Store.open(Address.parse(url, ca_file=certificate))
+        store = await Store.open(Address.parse(f"{url}?ssl_ca_certs={certificate}"))
         room = new_room()
         await advance(store, room, 0, 2)
         assert (await store.load(room)).version == 2
@@ -147,7 +147,15 @@ async def test_nobody_at_the_address_is_said_in_one_sentence(tmp_path):
 
 @pytest.mark.parametrize(
     ("url", "words"),
-    [("http://x", "begins with"), ("unix://", "path"), ("redis://h/abc", "number"), ("redis://h:port", "Port|port")],
+    [
+        ("http://x", "begins with"),
+        ("unix://", "path"),
+        ("redis://h/abc", "number"),
+        ("redis://h:port", "Port|port"),
+        ("redis://h?socket_timeout=3&max_connections=2", "max_connections, socket_timeout"),
+        ("redis+sentinel://a,b", "host:port/name"),
+        ("unix+sentinel://a/paiju", "begins with"),
+    ],
 )
 def test_a_wrong_address_is_refused_with_the_reason(url, words):
     with pytest.raises(ValueError, match=words):
@@ -164,6 +172,13 @@ def test_an_address_names_its_parts():
         "p@ss",
     )
     assert str(address) == "example.org:7000"
+
+
+def test_an_address_may_name_sentinels():
+    address = Address.parse("rediss+sentinel://ann:p%40ss@one:26380,two/paiju?db=2&ssl_cert_reqs=none")
+    assert (address.sentinels, address.service) == ((("one", 26380), ("two", 26379)), "paiju")
+    assert (address.db, address.user, address.password, address.tls is not None) == (2, "ann", "p@ss", True)
+    assert str(address) == "paiju"
 
 
 async def test_a_server_that_closes_at_once_is_tried_again_gently(tmp_path):

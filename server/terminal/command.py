@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
-from ..terminal import run as terminal
+ABOUT: Final = "play UNO in this terminal"
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -25,4 +26,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    return terminal.run(chosen)
+    from .run import run as play  # only now: `paiju --help` names this command, and needs no table for that
+
+    return play(chosen)

@@ -14,8 +14,8 @@ from games.api import AnyGame
 from games.chance import Chance
 from games.views import Event
 
-from .door import Closed, RoomClient
-from .unname import Unnamer
+from .room_client import Closed, RoomClient
+from .typed_views import Unnamer
 
 Json = Any
 AGAIN_S = 0.5  # after a refusal

@@ -1,0 +1,1 @@
+"""A client of the JSON door, for programs that take a seat from outside."""
