@@ -209,6 +209,13 @@ class Game(Generic[O, S, A, T, W]):
     migrate: Sequence[Callable[[Json], Json]] = ()
     """State as stored by version n -> as version n+1 stores it."""
 
+    listed: Callable[[W], Iterable[Any]] | None = None
+    """(own) -> the actions that this view lists as legal, as a player would send them. The kit tries each."""
+    unlisted: Collection[str] = ()
+    """Kinds of action that may be accepted without being listed."""
+    timely: Collection[str] = ()
+    """Codes of refusals about time alone: what is listed may still come too early or too late."""
+
     all_cards: Callable[[S], Iterable[Json]] | None = None
     """For the kit: every card in the state, wherever it lies."""
     redeal: Callable[[S, Seat | None, Chance], S] | None = None

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from ..api import AnyGame
-from . import bots, conduct, junk, secrecy, sight, words
+from . import bots, conduct, junk, listing, secrecy, sight, words
 from .promise import Broken
 from .sample import Sample, sample_of
 
@@ -27,6 +27,8 @@ CHECKS: Final[Mapping[str, Check]] = {
         conduct.tells_whom_it_touched,
         conduct.answers_in_plain_values,
         junk.refuses_junk,
+        listing.accepts_what_it_lists,
+        listing.lists_what_it_accepts,
         sight.shows_what_it_declares,
         sight.numbers_its_events,
         sight.shows_no_part_of_its_state,
