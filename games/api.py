@@ -143,7 +143,7 @@ class Outcome:
     counts: bool = True
     """False for matches that no board should book (abandoned)."""
     board: str = ""
-    """The leaderboard that books it; empty for none."""
+    """The one of `Game.boards` that books it; empty for none."""
 
 
 def _nobody(_: Any) -> tuple[Seat, ...]:
@@ -194,6 +194,14 @@ class Game(Generic[O, S, A, T, W]):
     """The numbers of players that these options allow; None: `seats`."""
     pausable: Callable[[O], bool] | None = None
     """May the room be paused by agreement? None: yes."""
+    boards: Sequence[str] = ()
+    """Its leaderboards, each with a text `board.<name>`: `casual` books matches at ordinary tables."""
+    not_started: str = ""
+    """The game's own code for an action before its match; empty: the platform's `match.none`."""
+    ended: str = ""
+    """The game's own code for an action after its match; empty: the platform's `match.over`."""
+    malformed: str = ""
+    """The game's own code for what is none of its actions, with `field`; empty: the platform's `action.malformed`."""
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""

@@ -67,6 +67,7 @@ def needed(game: AnyGame) -> set[str]:
     for view in (game.Table, game.Own, *game.events):
         keys.update(f"word.{word.__name__}.{entry.label}" for word in _words(view, set()) for entry in word)
     keys.update(f"code.{code}" for code in codes_in_source(package_of(game)))
+    keys.update(f"code.{code}" for code in (game.not_started, game.ended, game.malformed) if code)
     return keys
 
 
