@@ -195,7 +195,8 @@ class Game(Generic[O, S, A, T, W]):
     pausable: Callable[[O], bool] | None = None
     """May the room be paused by agreement? None: yes."""
     boards: Sequence[str] = ()
-    """Its leaderboards, each with a text `board.<name>`: `casual` books matches at ordinary tables."""
+    """Its leaderboards, with texts `board.<name>` and `board.<name>.about`. `casual` is for ordinary tables; the others
+    book only what a door of the game's own has made a competition."""
     not_started: str = ""
     """The game's own code for an action before its match; empty: the platform's `match.none`."""
     ended: str = ""

@@ -7,6 +7,7 @@ Keys, each of which both languages must have:
     option.<field>                  each option as the wire names it
     option.<field>.<value>          each value of an option that is a choice of words
     level.<name>                    each bot level
+    board.<name>, board.<name>.about    each leaderboard, and one sentence about it
     action.<type>                   what the button for an action says
     event.<kind>                    what the log says; the event's fields stand in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
@@ -61,6 +62,7 @@ def needed(game: AnyGame) -> set[str]:
     keys = {"game.name", "game.about"}
     keys.update(f"preset.{name}" for name in game.presets)
     keys.update(f"level.{name}" for name in game.bot_levels)
+    keys.update(f"board.{name}{part}" for name in game.boards for part in ("", ".about"))
     keys.update(_option_keys(game.Options))
     keys.update(f"action.{tag}" for tag in action_tags(game.Action))
     keys.update(f"event.{event.kind}" for event in game.events)

@@ -44,6 +44,7 @@ GAME: Final[Game[Options, State, Act, Table, Own]] = Game(
     autopilot=autopilot,
     watch=watch,
     resolve=resolve,
+    boards=("casual",),
     malformed="BAD_PAYLOAD",
     bot=bot,
     ponder=ponder,

@@ -43,6 +43,7 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     resolve=resolve,
     seats_for=seats_for,
     pausable=lambda options: options.leaderboard != "arena",
+    boards=("arena", "sandbox", "casual"),
     not_started="GAME_NOT_STARTED",
     ended="GAME_ENDED",
     malformed="INVALID_ACTION",

@@ -59,7 +59,7 @@ async def attach(
     find one another.
     """
     standings = Standings(store)
-    BoardPages(standings).add_to(app)
+    BoardPages(standings, rooms.games).add_to(app)
     if GAME not in rooms.games:
         return None
     sio = Server()

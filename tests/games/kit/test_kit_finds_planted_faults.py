@@ -236,6 +236,14 @@ def test_an_outcome_that_forgets_a_seat():
     assert "ranking" in broken("ranks_every_seat", outcome=short)
 
 
+def test_an_outcome_for_a_board_that_is_not_declared():
+    def booked(state):
+        outcome = GAME.outcome(state)
+        return outcome and replace(outcome, board="casual")
+
+    assert "the board casual" in broken("ranks_every_seat", outcome=booked)
+
+
 def test_an_event_that_is_not_declared():
     assert "does not list" in broken("shows_what_it_declares", events=[Played, Passed, Recycled, Ended])
 
