@@ -23,15 +23,15 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
-from enum import Enum
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from .api import AnyGame
+from .forms import choices
 from .views import View, Word
 
 LANGUAGES: Final = ("zh-CN", "en-US")
@@ -91,21 +91,8 @@ def _read(file: Traversable) -> Texts:
 def _option_keys(options: Any) -> Iterator[str]:
     for field in msgspec.structs.fields(options):
         yield f"option.{field.encode_name}"
-        for value in _choices(field.type):
+        for value in choices(field.type):
             yield f"option.{field.encode_name}.{value}"
-
-
-def _choices(kind: Any) -> list[str]:
-    origin = get_origin(kind)
-    if origin is Annotated:
-        return _choices(get_args(kind)[0])
-    if origin is Literal:
-        return [str(value) for value in get_args(kind) if isinstance(value, str)]
-    if origin in (Union, UnionType, list, tuple):
-        return [value for inner in get_args(kind) for value in _choices(inner)]
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return [str(entry.value) for entry in kind]
-    return []
 
 
 def _words(kind: Any, seen: set[Any]) -> set[type[Word]]:
