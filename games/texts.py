@@ -21,6 +21,7 @@ are welcome; whatever one language has, the other has too.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
 from importlib.resources import files
@@ -44,8 +45,12 @@ def package_of(game: AnyGame) -> str:
     return game.package or sys.modules[module].__package__ or module
 
 
+class Unreadable(Exception):
+    """A file of words is missing or is no map of texts; the message names it, and the line where there is one."""
+
+
 def texts(game: AnyGame) -> dict[str, Texts]:
-    """The game's words by language; raises FileNotFoundError where a file is missing."""
+    """The game's words by language; raises Unreadable."""
     folder = files(package_of(game)) / "texts"
     return {language: _read(folder / f"{language}.json") for language in LANGUAGES}
 
@@ -53,12 +58,24 @@ def texts(game: AnyGame) -> dict[str, Texts]:
 def missing(game: AnyGame) -> list[str]:
     """What the catalogues lack, as `language: key`; empty when both are complete."""
     found = texts(game)
-    wanted = needed(game).union(*found.values())
-    return [f"{language}: {key}" for language in LANGUAGES for key in sorted(wanted) if not found[language].get(key)]
+    return _not_in(found, needed(game).union(*found.values()))
+
+
+def lacking(game: AnyGame) -> list[str]:
+    """As `missing`, for what the game's declarations alone call for: quick, as its source is not read."""
+    return _not_in(texts(game), _declared(game))
 
 
 def needed(game: AnyGame) -> set[str]:
     """Every key that the game's declarations and source call for."""
+    return _declared(game) | {f"code.{code}" for code in codes_in_source(package_of(game))}
+
+
+def _not_in(found: dict[str, Texts], wanted: set[str]) -> list[str]:
+    return [f"{language}: {key}" for language in LANGUAGES for key in sorted(wanted) if not found[language].get(key)]
+
+
+def _declared(game: AnyGame) -> set[str]:
     keys = {"game.name", "game.about"}
     keys.update(f"preset.{name}" for name in game.presets)
     keys.update(f"level.{name}" for name in game.bot_levels)
@@ -68,7 +85,6 @@ def needed(game: AnyGame) -> set[str]:
     keys.update(f"event.{event.kind}" for event in game.events)
     for view in (game.Table, game.Own, *game.events):
         keys.update(f"word.{word.__name__}.{entry.label}" for word in _words(view, set()) for entry in word)
-    keys.update(f"code.{code}" for code in codes_in_source(package_of(game)))
     keys.update(f"code.{code}" for code in (game.not_started, game.ended, game.malformed) if code)
     return keys
 
@@ -85,7 +101,16 @@ def codes_in_source(package: str) -> set[str]:
 
 
 def _read(file: Traversable) -> Texts:
-    return msgspec.json.decode(file.read_bytes(), type=Texts)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise Unreadable(f"{file}: {error.strerror}") from error
+    try:
+        return msgspec.json.decode(data, type=Texts)
+    except msgspec.DecodeError as error:
+        byte = re.search(r"\(byte (\d+)\)", str(error))
+        line = f", line {data[: int(byte[1])].count(10) + 1}" if byte else ""
+        raise Unreadable(f"{file}{line}: {error}") from error
 
 
 def _option_keys(options: Any) -> Iterator[str]:

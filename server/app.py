@@ -16,12 +16,12 @@ from typing import Final
 from aiohttp import web
 
 from games.api import AnyGame
-from games.catalog import installed
 
 from .arena.mount import attach
 from .arena.settings import arena_settings
 from .boards.standings import Standings
 from .config import Settings
+from .plugins import offered
 from .rooms import orphans
 from .rooms.document import SCHEMA
 from .rooms.ponder import Ponderers
@@ -57,13 +57,15 @@ def store_address(settings: Settings, url: str) -> Address:
 @asynccontextmanager
 async def worker(settings: Settings, store_url: str, meeting: Path | None = None) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
-    games = installed(only=settings.games or None)
+    games, skipped = offered(settings.games or None)
+    for problem in skipped:
+        log.warning("skipped: %s", problem)
     tasks, ponderers = Tasks(), Ponderers()
     address = store_address(settings, store_url)
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
     try:
         rooms = Rooms(store, games, ponder=ponderers.think, finished=Standings(store).finished)
-        edge = await build_edge(settings, rooms, store, games)
+        edge = await build_edge(settings, rooms, store)
         await attach(
             edge.app, rooms, store, arena_settings(bound_to=settings.host), edge.entrance.addresses.of,
             reuse_port=settings.workers > 1, meeting=meeting,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from traceback import walk_tb
 from typing import Final
 
 from ..api import AnyGame
@@ -50,8 +51,15 @@ def check_game(game: AnyGame, *, seed: str = "kit") -> Iterator[tuple[str, Broke
             check(game, name, seed=seed)
         except Broken as broken:
             yield name, broken
+        except Exception as error:
+            yield name, Broken(f"{type(error).__name__}: {error} ({_place(error)})")
         else:
             yield name, None
+
+
+def _place(error: Exception) -> str:
+    *_, (frame, line) = walk_tb(error.__traceback__)
+    return f"{frame.f_code.co_filename}, line {line}"
 
 
 def check(game: AnyGame, name: str, *, seed: str = "kit") -> None:

@@ -6,8 +6,7 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
-from games.catalog import installed
-
+from ..plugins import offered
 from ..terminal.bots import play_at
 from ..terminal.door import Closed, RefusedByServer
 
@@ -29,7 +28,7 @@ def run(chosen: Namespace) -> int:
             play_at(
                 chosen.server,
                 chosen.room,
-                installed(),
+                offered()[0],
                 chosen.strategy,
                 name,
                 chosen.matches,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -10,14 +10,11 @@ from typing import Final
 from aiohttp import web
 from aiohttp.typedefs import Handler, Middleware
 
-from games.api import AnyGame
 from server.assets import static_folder
 from server.config import Settings
 from server.metrics import Metrics
 from server.rooms.service import Rooms
-from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.store import Store
-from server.wire.schema import schema_of
 
 from .door import Door
 from .files import Files
@@ -67,10 +64,8 @@ class Edge:
         await self.door.leave(LEAVING_S)
 
 
-async def build_edge(settings: Settings, rooms: Rooms, store: Store, games: Mapping[str, AnyGame]) -> Edge:
+async def build_edge(settings: Settings, rooms: Rooms, store: Store) -> Edge:
     """The edge over these rooms, as the settings say."""
-    for game in games.values():
-        schema_of(game, RoomView, ROOM_EVENTS)  # now: a game whose views cannot be described must not be served
     return make_edge(settings, rooms, secret=await store.directory.secret(), static=static_folder())
 
 
