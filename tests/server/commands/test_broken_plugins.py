@@ -3,14 +3,13 @@
 import json
 import os
 import subprocess
-import sys
 import urllib.request
 from pathlib import Path
 
 import pytest
 
 from tests.plugins import SAID, install_broken
-from tests.served import RELEASE, serve
+from tests.served import PAIJU, RELEASE, serve
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +21,7 @@ def broken(tmp_path_factory):
 
 def paiju(path, *words):
     return subprocess.run(
-        [sys.executable, "-m", "server", *words],
+        [PAIJU, *words],
         env={**os.environ, "PYTHONPATH": path},
         capture_output=True,
         text=True,
