@@ -143,7 +143,7 @@ class Outcome:
     counts: bool = True
     """False for matches that no board should book (abandoned)."""
     board: str = ""
-    """The leaderboard that books it; empty for none."""
+    """The one of `Game.boards` that books it; empty for none."""
 
 
 def _nobody(_: Any) -> tuple[Seat, ...]:
@@ -194,6 +194,15 @@ class Game(Generic[O, S, A, T, W]):
     """The numbers of players that these options allow; None: `seats`."""
     pausable: Callable[[O], bool] | None = None
     """May the room be paused by agreement? None: yes."""
+    boards: Sequence[str] = ()
+    """Its leaderboards, with texts `board.<name>` and `board.<name>.about`. `casual` is for ordinary tables; the others
+    book only what a door of the game's own has made a competition."""
+    not_started: str = ""
+    """The game's own code for an action before its match; empty: the platform's `match.none`."""
+    ended: str = ""
+    """The game's own code for an action after its match; empty: the platform's `match.over`."""
+    malformed: str = ""
+    """The game's own code for what is none of its actions, with `field`; empty: the platform's `action.malformed`."""
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""
@@ -208,6 +217,13 @@ class Game(Generic[O, S, A, T, W]):
     """What spectators see, where the game allows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()
     """State as stored by version n -> as version n+1 stores it."""
+
+    listed: Callable[[W], Iterable[Any]] | None = None
+    """(own) -> the actions that this view lists as legal, as a player would send them. The kit tries each."""
+    unlisted: Collection[str] = ()
+    """Kinds of action that may be accepted without being listed."""
+    timely: Collection[str] = ()
+    """Codes of refusals about time alone: what is listed may still come too early or too late."""
 
     all_cards: Callable[[S], Iterable[Json]] | None = None
     """For the kit: every card in the state, wherever it lies."""

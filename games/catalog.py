@@ -2,32 +2,57 @@
 
 from __future__ import annotations
 
+import sys
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
+from traceback import walk_tb
 from typing import Final
 
 from .api import AnyGame, Game
 
 GROUP: Final = "paiju.games"
+LONGEST: Final = 300
+"""Of what an exception says, so that a sentence stays one."""
+
+Look = Callable[[AnyGame], object]
 
 
 class CatalogError(Exception):
-    """The installed games cannot be offered as they are; the message says which and why."""
+    """An installed game cannot be offered as it is; the message says which and why, in one sentence."""
 
 
 def installed(group: str = GROUP, only: Collection[str] | None = None) -> dict[str, AnyGame]:
-    """Every installed game by id, sorted; `only` names the ones to load."""
+    """Every installed game by id, sorted; `only` names the ones to load. Raises CatalogError for the first bad one."""
+    return {name: _load(name, entries) for name, entries in _entries(group, only).items()}
+
+
+def usable(look: Look, group: str = GROUP, only: Collection[str] | None = None) -> tuple[dict[str, AnyGame], list[str]]:
+    """The installed games that load and at which `look` raises nothing, and one sentence about each of the others."""
+    games: dict[str, AnyGame] = {}
+    problems: list[str] = []
+    for name, entries in _entries(group, only).items():
+        try:
+            game = _load(name, entries)
+            _look(look, game, entries[0])
+        except CatalogError as problem:
+            problems.append(str(problem))
+        else:
+            games[name] = game
+    return games, problems
+
+
+def _entries(group: str, only: Collection[str] | None) -> Mapping[str, Sequence[EntryPoint]]:
     found: dict[str, list[EntryPoint]] = defaultdict(list)
     for entry in entry_points(group=group):
         if only is None or entry.name in only:
             found[entry.name].append(entry)
     if unknown := sorted(set(only or ()) - set(found)):
         raise CatalogError(f"no installed package brings the game {', '.join(unknown)}")
-    return {name: _load(name, found[name]) for name in sorted(found)}
+    return {name: found[name] for name in sorted(found)}
 
 
-def _load(name: str, entries: list[EntryPoint]) -> AnyGame:
+def _load(name: str, entries: Sequence[EntryPoint]) -> AnyGame:
     # The same line of the same distribution may be listed twice (an editable install beside an old one).
     claims = {(_source(entry), entry.value) for entry in entries}
     if len(claims) > 1:
@@ -36,16 +61,46 @@ def _load(name: str, entries: list[EntryPoint]) -> AnyGame:
     entry = entries[0]
     try:
         game = entry.load()
-    except Exception as error:  # whatever a stranger's module raises while it is imported
-        raise CatalogError(
-            f"the game {name} ({entry.value} of {_source(entry)}) cannot be loaded: {type(error).__name__}: {error}"
-        ) from error
+    except (Exception, SystemExit) as error:  # whatever a stranger's module raises while it is imported
+        raise CatalogError(f"{_called(entry)} cannot be loaded: {_told(error, entry)}") from error
     if not isinstance(game, Game):
-        raise CatalogError(f"the game {name} ({entry.value}) is a {type(game).__name__}, not a games.api.Game")
+        raise CatalogError(f"{_called(entry)} is a {type(game).__name__}, not a games.api.Game{_place(None, entry)}")
     if game.id != name:
-        raise CatalogError(f"the entry point {name} brings a game that calls itself {game.id}; the two must agree")
+        raise CatalogError(
+            f"the entry point {name} brings a game that calls itself {game.id}; the two must agree ({entry.value} of"
+            f" {_source(entry)})"
+        )
     return game
+
+
+def _look(look: Look, game: AnyGame, entry: EntryPoint) -> None:
+    try:
+        look(game)
+    except Exception as error:
+        raise CatalogError(f"{_called(entry)} cannot be offered: {_told(error, entry)}") from error
+
+
+def _called(entry: EntryPoint) -> str:
+    return f"the game {entry.name} ({entry.value} of {_source(entry)})"
 
 
 def _source(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist else "an unnamed package"
+
+
+def _told(error: BaseException, entry: EntryPoint) -> str:
+    """What was raised, in one line, and where."""
+    text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
+    return f"{type(error).__name__}: {text[:LONGEST]}{_place(error, entry)}"
+
+
+def _place(error: BaseException | None, entry: EntryPoint) -> str:
+    """The last line of the game's own package that was reached, or at least its file; empty where neither is known."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f" ({error.filename}, line {error.lineno})"
+    package = entry.module.partition(".")[0]
+    for frame, line in reversed(list(walk_tb(error.__traceback__ if error else None))):
+        if str(frame.f_globals.get("__name__")).partition(".")[0] == package:
+            return f" ({frame.f_code.co_filename}, line {line})"
+    file = getattr(sys.modules.get(entry.module), "__file__", None)
+    return f" ({file})" if file else ""

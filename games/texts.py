@@ -7,6 +7,7 @@ Keys, each of which both languages must have:
     option.<field>                  each option as the wire names it
     option.<field>.<value>          each value of an option that is a choice of words
     level.<name>                    each bot level
+    board.<name>, board.<name>.about    each leaderboard, and one sentence about it
     action.<type>                   what the button for an action says
     event.<kind>                    what the log says; the event's fields stand in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
@@ -20,17 +21,18 @@ are welcome; whatever one language has, the other has too.
 from __future__ import annotations
 
 import ast
+import re
 import sys
 from collections.abc import Iterator
-from enum import Enum
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from types import UnionType
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from .api import AnyGame
+from .forms import choices
 from .views import View, Word
 
 LANGUAGES: Final = ("zh-CN", "en-US")
@@ -43,8 +45,12 @@ def package_of(game: AnyGame) -> str:
     return game.package or sys.modules[module].__package__ or module
 
 
+class Unreadable(Exception):
+    """A file of words is missing or is no map of texts; the message names it, and the line where there is one."""
+
+
 def texts(game: AnyGame) -> dict[str, Texts]:
-    """The game's words by language; raises FileNotFoundError where a file is missing."""
+    """The game's words by language; raises Unreadable."""
     folder = files(package_of(game)) / "texts"
     return {language: _read(folder / f"{language}.json") for language in LANGUAGES}
 
@@ -52,21 +58,34 @@ def texts(game: AnyGame) -> dict[str, Texts]:
 def missing(game: AnyGame) -> list[str]:
     """What the catalogues lack, as `language: key`; empty when both are complete."""
     found = texts(game)
-    wanted = needed(game).union(*found.values())
-    return [f"{language}: {key}" for language in LANGUAGES for key in sorted(wanted) if not found[language].get(key)]
+    return _not_in(found, needed(game).union(*found.values()))
+
+
+def lacking(game: AnyGame) -> list[str]:
+    """As `missing`, for what the game's declarations alone call for: quick, as its source is not read."""
+    return _not_in(texts(game), _declared(game))
 
 
 def needed(game: AnyGame) -> set[str]:
     """Every key that the game's declarations and source call for."""
+    return _declared(game) | {f"code.{code}" for code in codes_in_source(package_of(game))}
+
+
+def _not_in(found: dict[str, Texts], wanted: set[str]) -> list[str]:
+    return [f"{language}: {key}" for language in LANGUAGES for key in sorted(wanted) if not found[language].get(key)]
+
+
+def _declared(game: AnyGame) -> set[str]:
     keys = {"game.name", "game.about"}
     keys.update(f"preset.{name}" for name in game.presets)
     keys.update(f"level.{name}" for name in game.bot_levels)
+    keys.update(f"board.{name}{part}" for name in game.boards for part in ("", ".about"))
     keys.update(_option_keys(game.Options))
     keys.update(f"action.{tag}" for tag in action_tags(game.Action))
     keys.update(f"event.{event.kind}" for event in game.events)
     for view in (game.Table, game.Own, *game.events):
         keys.update(f"word.{word.__name__}.{entry.label}" for word in _words(view, set()) for entry in word)
-    keys.update(f"code.{code}" for code in codes_in_source(package_of(game)))
+    keys.update(f"code.{code}" for code in (game.not_started, game.ended, game.malformed) if code)
     return keys
 
 
@@ -82,27 +101,23 @@ def codes_in_source(package: str) -> set[str]:
 
 
 def _read(file: Traversable) -> Texts:
-    return msgspec.json.decode(file.read_bytes(), type=Texts)
+    try:
+        data = file.read_bytes()
+    except OSError as error:
+        raise Unreadable(f"{file}: {error.strerror}") from error
+    try:
+        return msgspec.json.decode(data, type=Texts)
+    except msgspec.DecodeError as error:
+        byte = re.search(r"\(byte (\d+)\)", str(error))
+        line = f", line {data[: int(byte[1])].count(10) + 1}" if byte else ""
+        raise Unreadable(f"{file}{line}: {error}") from error
 
 
 def _option_keys(options: Any) -> Iterator[str]:
     for field in msgspec.structs.fields(options):
         yield f"option.{field.encode_name}"
-        for value in _choices(field.type):
+        for value in choices(field.type):
             yield f"option.{field.encode_name}.{value}"
-
-
-def _choices(kind: Any) -> list[str]:
-    origin = get_origin(kind)
-    if origin is Annotated:
-        return _choices(get_args(kind)[0])
-    if origin is Literal:
-        return [str(value) for value in get_args(kind) if isinstance(value, str)]
-    if origin in (Union, UnionType, list, tuple):
-        return [value for inner in get_args(kind) for value in _choices(inner)]
-    if isinstance(kind, type) and issubclass(kind, Enum):
-        return [str(entry.value) for entry in kind]
-    return []
 
 
 def _words(kind: Any, seen: set[Any]) -> set[type[Word]]:

@@ -16,12 +16,12 @@ from typing import Final
 from aiohttp import web
 
 from games.api import AnyGame
-from games.catalog import installed
 
 from . import plugins
 from .boards.pages import BoardPages
 from .boards.standings import Standings
 from .config import Settings, SettingsError
+from .offered import offered
 from .rooms import orphans
 from .rooms.document import SCHEMA
 from .rooms.ponder import Ponderers
@@ -58,7 +58,9 @@ def store_address(settings: Settings, url: str) -> Address:
 @asynccontextmanager
 async def worker(settings: Settings, store_url: str, meeting: Path | None = None) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
-    games = installed(only=settings.games or None)
+    games, skipped = offered(settings.games or None)
+    for problem in skipped:
+        log.warning("skipped: %s", problem)
     tasks, ponderers = Tasks(), Ponderers()
     address = store_address(settings, store_url)
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
@@ -67,7 +69,7 @@ async def worker(settings: Settings, store_url: str, meeting: Path | None = None
         rooms = Rooms(store, games, ponder=ponderers.think, finished=standings.finished)
         secret = await store.directory.secret()
         edge = build_edge(settings, rooms, secret)
-        BoardPages(standings).add_to(edge.app)
+        BoardPages(standings, games).add_to(edge.app)
         await open_doors(Doors(edge.app, rooms, settings, standings, secret, edge.entrance.addresses.of, meeting))
         store.wake_rooms(rooms.wake)
         tasks.keep(lambda: orphans.keep(rooms, store), "orphans")

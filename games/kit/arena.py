@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
-import msgspec
-
 from ..api import HOST, AnyGame, BotSeat, Json, Refused, Seat, Step
 from ..chance import Chance
 from ..views import Event
+from .promise import options_of
 
 MOST_ACTIONS: Final = 100_000
 Z: Final = 1.959964
@@ -50,7 +49,7 @@ def arena(
 
     A shared win counts as its share. The seed names the matches, so that a figure can be had again.
     """
-    options = _options(game, preset, overrides or {}, len(levels))
+    options = options_of(game, preset or next(iter(game.presets)), len(levels), overrides)
     wins = [0.0] * len(levels)
     for number in range(games):
         turned = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
@@ -69,13 +68,6 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     spread = Z * sqrt(rate * (1 - rate) / games + Z * Z / (4 * games * games))
     whole = 1 + Z * Z / games
     return max(0.0, (middle - spread) / whole), min(1.0, (middle + spread) / whole)
-
-
-def _options(game: AnyGame, preset: str, overrides: Mapping[str, Json], players: int) -> Any:
-    preset = preset or next(iter(game.presets))
-    if game.resolve is not None:
-        return game.resolve(preset, overrides, players)
-    return msgspec.convert({**game.presets[preset], **overrides}, game.Options)
 
 
 def _match(game: AnyGame, options: Any, levels: Sequence[str], seed: str) -> Sequence[Seat]:

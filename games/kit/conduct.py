@@ -90,7 +90,7 @@ def waits_for_somebody(sample: Sample) -> None:
 
 
 def ranks_every_seat(sample: Sample) -> None:
-    """An outcome ranks each seat once and its winners are ranked."""
+    """An outcome ranks each seat once, its winners are ranked, and its board is one of the game's."""
     for match in sample.whole:
         outcome = match.game.outcome(unpack(match.game, match.last))
         seats = list(range(len(match.sitters)))
@@ -98,6 +98,8 @@ def ranks_every_seat(sample: Sample) -> None:
             raise Broken(f"the ranking {list(outcome.ranking)} is not each of the seats {seats} once")
         if outcome is not None and not set(outcome.winners) <= set(seats):
             raise Broken(f"the winners {list(outcome.winners)} are not seats")
+        if outcome is not None and outcome.board and outcome.board not in match.game.boards:
+            raise Broken(f"the outcome is for the board {outcome.board}, which Game.boards does not list")
 
 
 def wakes_for_a_reason(sample: Sample) -> None:

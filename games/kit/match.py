@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -11,6 +11,7 @@ from ..api import (
     AllReady,
     AnyGame,
     BotSeat,
+    Json,
     Refused,
     Seat,
     SeatAway,
@@ -75,6 +76,7 @@ def play(
     levels: Sequence[str] = (),
     limit: int = 20_000,
     ponders: int = 20_000,
+    overrides: Mapping[str, Json] | None = None,
 ) -> Match:
     """A match to its end, or `limit` actions or `ponders` costly thoughts of it.
 
@@ -82,7 +84,7 @@ def play(
     """
     sitter: Sitter = "human" if by == "random" else "bot"
     secret = seed.encode()
-    options = options_of(game, preset, players)
+    options = options_of(game, preset, players, overrides)
     opening = game.setup(options, [sitter] * players, Chance(secret), START)
     match = Match(game, preset, options, [sitter] * players, secret, opening, pack(opening.state))
     table = _Table(match, Chance(secret + b"/people"), trouble, levels)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from ..api import AnyGame, Refused, Seat, Step
+from ..api import AnyGame, Json, Refused, Seat, Step
 from ..views import Event
 
 
@@ -26,16 +27,19 @@ def unpack(game: AnyGame, stored: bytes) -> Any:
     return msgspec.msgpack.decode(stored, type=game.State)
 
 
-def options_of(game: AnyGame, preset: str, players: int | None = None) -> Any:
-    """The options of a preset, as a room resolves them."""
+def options_of(
+    game: AnyGame, preset: str, players: int | None = None, overrides: Mapping[str, Json] | None = None
+) -> Any:
+    """The options of a preset, with overrides, as a room resolves them."""
+    overrides = overrides or {}
     if game.resolve is not None:
-        return game.resolve(preset, {}, players)
-    return msgspec.convert(dict(game.presets[preset]), game.Options)
+        return game.resolve(preset, overrides, players)
+    return msgspec.convert({**game.presets[preset], **overrides}, game.Options)
 
 
-def seats_of(game: AnyGame, preset: str) -> range:
-    """The numbers of players that the preset allows."""
-    return game.seats if game.seats_for is None else game.seats_for(options_of(game, preset))
+def seats_of(game: AnyGame, preset: str, overrides: Mapping[str, Json] | None = None) -> range:
+    """The numbers of players that the preset allows, with these overrides."""
+    return game.seats if game.seats_for is None else game.seats_for(options_of(game, preset, None, overrides))
 
 
 def seen(step: Step[Any], seat: Seat | None) -> list[Event]:

@@ -1,13 +1,19 @@
-"""The matches that the checks look at: every preset, small and large tables, with and without trouble."""
+"""The matches that the checks look at: every preset and drawn options, small and large tables, and trouble."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from ..api import AnyGame
+from ..chance import Chance
+from .choices import drawn_overrides
 from .match import Match, Moment, play
 from .promise import seats_of
+
+DRAWN: Final = 6
+"""Matches with options drawn by chance."""
 
 
 @dataclass(slots=True)
@@ -39,4 +45,14 @@ def sample_of(game: AnyGame, *, seed: str = "kit", looks: int = 60, limit: int =
             if players == seats[0] or number == 0:
                 whole.append(play(game, preset, players, name, limit=limit))
             long.append(play(game, preset, players, name, trouble=True, limit=400))
+    long += (drawn_match(game, f"{seed}/drawn/{number}") for number in range(DRAWN))
     return Sample(game, whole, long, looks)
+
+
+def drawn_match(game: AnyGame, name: str) -> Match:
+    """A match of some preset with options drawn by chance; the name decides which."""
+    whim = Chance(name.encode())
+    preset = whim.choice(list(game.presets))
+    overrides = drawn_overrides(game, preset, whim)
+    players = whim.choice(seats_of(game, preset, overrides))
+    return play(game, preset, players, name, trouble=True, limit=200, overrides=overrides)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from traceback import walk_tb
 from typing import Final
 
 from ..api import AnyGame
-from . import bots, conduct, junk, secrecy, sight, words
+from . import bots, conduct, junk, listing, secrecy, sight, words
 from .promise import Broken
 from .sample import Sample, sample_of
 
@@ -27,6 +28,8 @@ CHECKS: Final[Mapping[str, Check]] = {
         conduct.tells_whom_it_touched,
         conduct.answers_in_plain_values,
         junk.refuses_junk,
+        listing.accepts_what_it_lists,
+        listing.lists_what_it_accepts,
         sight.shows_what_it_declares,
         sight.numbers_its_events,
         sight.shows_no_part_of_its_state,
@@ -48,8 +51,15 @@ def check_game(game: AnyGame, *, seed: str = "kit") -> Iterator[tuple[str, Broke
             check(game, name, seed=seed)
         except Broken as broken:
             yield name, broken
+        except Exception as error:
+            yield name, Broken(f"{type(error).__name__}: {error} ({_place(error)})")
         else:
             yield name, None
+
+
+def _place(error: Exception) -> str:
+    *_, (frame, line) = walk_tb(error.__traceback__)
+    return f"{frame.f_code.co_filename}, line {line}"
 
 
 def check(game: AnyGame, name: str, *, seed: str = "kit") -> None:

@@ -16,8 +16,8 @@ def has_its_words(sample: Sample) -> None:
     try:
         if missing := texts.missing(sample.game):
             raise Broken(f"texts are missing: {', '.join(missing)}")
-    except FileNotFoundError as error:
-        raise Broken(f"a language is missing: {error}") from error
+    except texts.Unreadable as error:
+        raise Broken(f"a language cannot be read: {error}") from error
 
 
 def fills_its_texts(sample: Sample) -> None:

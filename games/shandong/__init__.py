@@ -6,14 +6,14 @@ from typing import Final
 
 from games.api import Game
 
-from .actions import Act
+from .actions import ACTIONS, Act
 from .awaiting import awaited, may_act
 from .bots.player import LEVELS, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .names import NAMES
 from .options import PRESETS, Options, resolve
 from .own import own
-from .random_play import random_action
+from .random_play import listed, random_action
 from .redealing import all_cards, redeal
 from .rules import apply, autopilot, outcome, setup
 from .state import State
@@ -44,9 +44,13 @@ GAME: Final[Game[Options, State, Act, Table, Own]] = Game(
     autopilot=autopilot,
     watch=watch,
     resolve=resolve,
+    boards=("casual",),
+    malformed="BAD_PAYLOAD",
     bot=bot,
     ponder=ponder,
     bot_levels=LEVELS,
+    listed=listed,
+    unlisted=ACTIONS.keys() - {"pass"},  # its lists of cards are suggestions
     all_cards=all_cards,
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),

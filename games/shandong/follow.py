@@ -17,7 +17,7 @@ from .validators import Breach, validate
 
 
 class FollowResult(msgspec.Struct, frozen=True):
-    """The answer to a follow. Cards in `params` and `expected` are id texts; `message` is the key of its text."""
+    """The answer to a follow. Cards in `params` and `expected` are id texts."""
 
     valid: bool
     code: str | None = None
@@ -26,7 +26,8 @@ class FollowResult(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        return self.code or ""
+        """What is said of it: that it is legal, or the key of the text that says what is wrong (15.4)."""
+        return self.code or "成功"
 
 
 VALID: Final = FollowResult(True)

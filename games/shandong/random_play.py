@@ -1,8 +1,8 @@
-"""For the kit: some legal action of a seat, drawn by chance."""
+"""For the kit: the actions that a view lists, and some legal action of a seat, drawn by chance."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from games.api import Seat
 from games.chance import Chance
@@ -19,8 +19,23 @@ from .state import Phase, State
 from .throws import check_lead
 from .trumps import Trumps
 from .types import CardType
+from .views import Own
 
 TRIES = 12
+
+
+def listed(own: Own) -> Iterator[Act]:
+    """What `own` says would be accepted, as a player sends it (11)."""
+    if own.mayPass:
+        yield Act("pass")
+    for name, offers in (("declare", own.declares), ("counter", own.counters)):
+        yield from (Act(name, {"cards": ids_of(cards)}) for cards in offers)
+    for stick in own.sticks:
+        yield Act("stick", {"cards": ids_of(stick.cards), "giveBack": ids_of(stick.giveBack)})
+    if own.suggestedBury:
+        yield Act("bury", {"cards": ids_of(own.suggestedBury)})
+    plays = [own.suggestedLead] if own.suggestedLead else own.duty.suggestions if own.duty else []
+    yield from (Act("play", {"cards": ids_of(cards)}) for cards in plays)
 
 
 def random_action(state: State, seat: Seat, chance: Chance) -> Act | None:

@@ -138,4 +138,4 @@ def outcome(state: State) -> Outcome | None:
     winners = [s for s in SEATS if team(s) == side]
     losers = [s for s in SEATS if team(s) != side]
     scores = [state.levels[team(s)] for s in SEATS]
-    return Outcome(winners, [*winners, *losers], scores, "levels", board="shandong")
+    return Outcome(winners, [*winners, *losers], scores, "levels", board="casual")

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from .cards import JOKER, TRUMP, bits_of, cards_in, counted, pairs_in, suit_of
-from .placing import A_PAIR, A_SINGLE, FLASH, FOUR_JOKERS, RAIN, TRACTOR, Shape, shape_value
+from .placing import A_PAIR, A_SINGLE, FLASH, FOUR_JOKERS, PAIR, RAIN, TRACTOR, Shape, shape_value
 from .trumps import REMEMBERED, Trumps
 from .units import Unit, units
 
@@ -48,8 +48,8 @@ class CardType(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """The key of its text; empty for what may be led."""
-        return self.code or ""
+        """What is said of it: the name of its type, or the key of the text that says what is wrong (15.4)."""
+        return self.code or self.name
 
 
 def identify_card_type(cards: Iterable[int], trumps: Trumps) -> CardType:
@@ -82,7 +82,7 @@ def _identify(bits: int, trumps: Trumps) -> CardType:
             suit,
             (Unit(cards_in(bits), shape, value),),
             (shape,),
-            pair_count=shape.size if shape.form == TRACTOR else None,
+            pair_count=shape.size if shape.form in (TRACTOR, PAIR) else None,
             length=shape.size if shape.form == RAIN else None,
             pairs=shape.doubled if shape.form == RAIN else None,
         )

@@ -11,7 +11,7 @@ from .events import EVENTS, HandRevealed
 from .legal import may_act, to_act
 from .options import Options, fill_to, resolve, seats_for
 from .presets import PRESETS
-from .proof import all_cards, random_action, redeal
+from .proof import all_cards, listed, random_action, redeal
 from .rounds import setup
 from .rules import apply
 from .seeing import autopilot, outcome, own, table
@@ -43,10 +43,17 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     resolve=resolve,
     seats_for=seats_for,
     pausable=lambda options: options.leaderboard != "arena",
+    boards=("arena", "sandbox", "casual"),
+    not_started="GAME_NOT_STARTED",
+    ended="GAME_ENDED",
+    malformed="INVALID_ACTION",
     bot=bot,
     bot_levels=LEVELS,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,
+    listed=listed,
+    unlisted=("SKIP_TURN", "CHALLENGE_UNO", "READY_NEXT"),  # a free pass, a catch that is fined, ready once more
+    timely=("CATCH_TOO_EARLY", "STALE_ACTION"),  # STALE: a jump-in just after the own timeout (uno.md 5.3, 9 a)
     all_cards=all_cards,
     redeal=redeal,
     reveals=(HandRevealed,),

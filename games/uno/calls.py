@@ -103,8 +103,9 @@ def catch(act: Act, seat: int, target: object) -> Answer:
         raise Refused("INVALID_CHALLENGE")
     assert isinstance(target, int)
     if s.vulnerable == target:
-        if act.now < s.since + o.uno_grace_ms:
-            raise Refused("CATCH_TOO_EARLY")
+        early = s.since + o.uno_grace_ms - act.now
+        if early > 0:
+            raise Refused("CATCH_TOO_EARLY", retryAfter=early)
         end_vulnerability(act)
         act.tell(UnoCaught(target, seat))
         draw_cards(act, target, o.draw_penalty, DrawReason.uno_caught)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 import msgspec
 
@@ -14,7 +15,7 @@ from .legal import legal_actions
 from .matching import holds_color
 from .options import Options, unpack
 from .state import NO_CARD, ROUND_END, State
-from .views import LegalAction
+from .views import LegalAction, Own
 from .words import Color, Did
 
 _COLORS = [c.name for c in Color]
@@ -45,6 +46,24 @@ def redeal(s: State, seat: int | None, chance: Chance) -> State:
         s.wd4.hand = [becomes.get(c, c) for c in s.wd4.hand]
         s.wd4.guilty = holds_color(s.wd4.hand, s.wd4.color)
     return s
+
+
+def listed(own: Own) -> Iterator[Action]:
+    """`own.legalActions` as a player sends them, with everything that may be named (uno.md 17)."""
+    for legal in own.legalActions:
+        if legal.action == Did.PLAY_CARD:
+            assert legal.cardId is not None
+            colors = _COLORS if legal.needsColor else [None]
+            targets = legal.targets if legal.needsTarget else [None, *legal.targets]
+            for color, target in product(colors, targets):
+                named = {"cardId": CARD_ID[legal.cardId], "chosenColor": color, "swapTargetId": target}
+                yield Action("PLAY_CARD", {field: value for field, value in named.items() if value is not None})
+        elif legal.action == Did.CHOOSE_COLOR:
+            yield from (Action("CHOOSE_COLOR", {"color": color}) for color in _COLORS)
+        elif legal.action == Did.CHALLENGE_UNO:
+            yield Action("CHALLENGE_UNO", {"targetPlayerId": legal.targetPlayerId})
+        else:
+            yield Action(legal.action.name)
 
 
 def random_action(s: State, seat: int, chance: Chance) -> Action | None:

@@ -50,6 +50,11 @@ _ACTIONS: Final = frozenset(
         "READY_NEXT",
     )
 )
+_REQUIRED: Final = {
+    "PLAY_CARD": ("cardId", str),
+    "CHALLENGE_UNO": ("targetPlayerId", int),
+    "CHOOSE_COLOR": ("color", str),
+}
 _CHARGED_OUT_OF_TURN: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN"))
 _RESETS_TIMEOUTS: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN", "CHALLENGE_WD4", "CHOOSE_COLOR"))
 
@@ -61,7 +66,7 @@ def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step
         _apply_host(act, action)
         return _step(act, NOTHING)
     if type(action) is not Action:  # the host's actions are nobody else's
-        raise Refused("INVALID_ACTION")
+        raise Refused("INVALID_ACTION", field="action")
     name = action.action
     if s.phase >= ROUND_END:  # 3
         if s.phase == MATCH_END:
@@ -115,8 +120,8 @@ def _apply_host(act: Act, action: Any) -> None:
 def _judge(act: Act, seat: int, name: str, payload: dict[str, Json]) -> Answer:
     """Steps 5 to 12 of uno.md 5.3."""
     s = act.s
-    if not _well_formed(s, name, payload):  # 5
-        raise Refused("INVALID_ACTION")
+    if (field := _ill_formed(s, name, payload)) is not None:  # 5
+        raise Refused("INVALID_ACTION", field=field)
     turn = payload.get("turn")
     if turn is not None and name != "CALL_UNO" and (type(turn) is not int or turn != s.turn):  # 6
         raise Refused("STALE_ACTION")
@@ -159,20 +164,15 @@ def _judge(act: Act, seat: int, name: str, payload: dict[str, Json]) -> Answer:
         return keep(act, seat)
     if name == "CHALLENGE_WD4":
         return challenge(act, seat)
-    raise Refused("INVALID_ACTION")  # CHOOSE_COLOR in another phase
+    raise Refused("INVALID_ACTION", field="action")  # CHOOSE_COLOR in another phase
 
 
-def _well_formed(s: State, name: str, payload: dict[str, Json]) -> bool:
-    """A known action that has its required fields; seats are numbers here."""
-    if name == "PLAY_CARD":
-        return isinstance(payload.get("cardId"), str)
-    if name == "CHALLENGE_UNO":
-        return type(payload.get("targetPlayerId")) is int
-    if name == "CHOOSE_COLOR":
-        return isinstance(payload.get("color"), str)
-    if name == "READY_NEXT":
-        return s.phase == ROUND_END
-    return name in _ACTIONS
+def _ill_formed(s: State, name: str, payload: dict[str, Json]) -> str | None:
+    """The field that keeps this from being an action with its required fields; seats are numbers here."""
+    if name not in _ACTIONS or (name == "READY_NEXT" and s.phase != ROUND_END):
+        return "action"
+    field, kind = _REQUIRED.get(name, ("", None))
+    return None if kind is None or type(payload.get(field)) is kind else field
 
 
 def _jumps_in(act: Act, seat: int, card_id: str) -> bool:

@@ -145,7 +145,7 @@ class Acting:
             except Refused as refused:
                 if refused.code in ("act.old", "act.gap"):
                     continue
-                if refused.code in ("match.over", "match.none"):
+                if refused.code in ("match.over", "match.none", room.game.ended, room.game.not_started):
                     raise NotPlaying from None
                 if "." in refused.code:  # the platform, not the rules
                     raise

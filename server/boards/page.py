@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from html import escape
 from typing import Final, Literal
 
-from .standings import BOARDS, Standing
+from .standings import Standing
 
 Language = Literal["zh", "en"]
 
 _WORDS: Final[Mapping[Language, Mapping[str, str]]] = {
     "zh": {
         "lang": "zh-CN", "title": "排行榜", "home": "返回牌局", "other": "English", "other.lang": "en",
-        "casual": "休闲", "casual.about": "普通牌桌上的比赛。",
-        "arena": "竞技场", "arena.about": "程序之间的正式比赛。",
-        "sandbox": "沙盒", "sandbox.about": "程序在沙盒房间里的练习赛。",
         "rank": "#", "name": "名字", "played": "场次", "won": "胜", "rate": "胜率", "points": "总分",
         "program": "外部程序", "none": "还没有比赛。",
         "rules": "先比胜场，再比总分；只计打到终局的比赛，中途离开算负。名字后的四位代码用来区分同名者。",
     },
     "en": {
         "lang": "en", "title": "Leaderboards", "home": "Back to the games", "other": "中文", "other.lang": "zh",
-        "casual": "Casual", "casual.about": "Matches at ordinary tables.",
-        "arena": "Arena", "arena.about": "Competitive matches between programs.",
-        "sandbox": "Sandbox", "sandbox.about": "Matches of programs in sandbox rooms.",
         "rank": "#", "name": "Name", "played": "Played", "won": "Won", "rate": "Win rate", "points": "Points",
         "program": "program", "none": "No matches yet.",
         "rules": "Wins count first, then points. Only matches that were played to their end count; who leaves one has"
@@ -42,11 +37,35 @@ def language_for(asked: str | None, accepted: str) -> Language:
     return "zh" if next((name for name in named if name in _WORDS), "en") == "zh" else "en"
 
 
-def page(boards: Mapping[str, Sequence[Standing]], language: Language) -> str:
+@dataclass(frozen=True, slots=True)
+class BoardTable:
+    """One board, in the words of the page's language."""
+
+    id: str
+    name: str
+    about: str
+    rows: Sequence[Standing]
+
+
+@dataclass(frozen=True, slots=True)
+class GameBoards:
+    """The boards of one game."""
+
+    name: str
+    boards: Sequence[BoardTable]
+
+
+def page(games: Sequence[GameBoards], language: Language) -> str:
     """The whole document."""
     w = _WORDS[language]
-    links = "".join(f'<a href="#{board}">{w[board]}</a>' for board in BOARDS)
-    sections = "".join(_section(board, boards[board], w) for board in BOARDS)
+    links = "".join(
+        f'<a href="#{escape(board.id)}">{escape(game.name)} · {escape(board.name)}</a>'
+        for game in games
+        for board in game.boards
+    )
+    sections = "".join(
+        f"<h2>{escape(game.name)}</h2>" + "".join(_section(board, w) for board in game.boards) for game in games
+    )
     return (
         f'<!doctype html>\n<html lang="{w["lang"]}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -61,13 +80,14 @@ def page(boards: Mapping[str, Sequence[Standing]], language: Language) -> str:
     )
 
 
-def _section(board: str, rows: Sequence[Standing], w: Mapping[str, str]) -> str:
-    head = f'<section id="{board}" aria-labelledby="{board}-name"><h2 id="{board}-name">{w[board]}</h2>'
-    about = f"<p>{w[f'{board}.about']}</p>"
-    if not rows:
+def _section(board: BoardTable, w: Mapping[str, str]) -> str:
+    place, name = escape(board.id), escape(board.name)
+    head = f'<section id="{place}" aria-labelledby="{place}-name"><h3 id="{place}-name">{name}</h3>'
+    about = f"<p>{escape(board.about)}</p>"
+    if not board.rows:
         return f"{head}{about}<p>{w['none']}</p></section>"
     columns = "".join(f'<th scope="col">{w[name]}</th>' for name in _COLUMNS)
-    body = "".join(_row(row, w) for row in rows)
+    body = "".join(_row(row, w) for row in board.rows)
     return f"{head}{about}<table><thead><tr>{columns}</tr></thead><tbody>{body}</tbody></table></section>"
 
 

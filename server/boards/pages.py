@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.resources import files
 from typing import Final
 
 from aiohttp import web
 
+from games.api import AnyGame
+from games.texts import texts
 from server.store.types import Unavailable
 
-from .page import language_for, page
-from .standings import BOARDS, Standings
+from .page import BoardTable, GameBoards, Language, language_for, page
+from .standings import Standings, board_id
 
 MOST: Final = 100
 _POLICY: Final = (
@@ -21,8 +24,10 @@ _POLICY: Final = (
 class BoardPages:
     """Serves what the boards say now."""
 
-    def __init__(self, standings: Standings) -> None:
+    def __init__(self, standings: Standings, games: Mapping[str, AnyGame]) -> None:
         self._standings = standings
+        self._games = [game for game in games.values() if game.boards]
+        self._ids = [board_id(game, board) for game in self._games for board in game.boards]
         self._style = (files(__package__) / "boards.css").read_text(encoding="utf-8")
 
     def add_to(self, app: web.Application) -> None:
@@ -33,7 +38,7 @@ class BoardPages:
     async def page(self, request: web.Request) -> web.Response:
         language = language_for(request.query.get("lang"), request.headers.get("Accept-Language", ""))
         try:
-            boards = {board: await self._standings.top(board, MOST) for board in BOARDS}
+            boards = [await self._of(game, language) for game in self._games]
         except Unavailable:
             raise web.HTTPServiceUnavailable(text="the store cannot be reached", headers={"Retry-After": "1"}) from None
         headers = {"Content-Security-Policy": _POLICY, "Cache-Control": "no-store", "Vary": "Accept-Language"}
@@ -45,8 +50,8 @@ class BoardPages:
 
     async def board(self, request: web.Request) -> web.Response:
         board = request.match_info["board"]
-        if board not in BOARDS:
-            return web.json_response({"error": "No such board", "boards": list(BOARDS)}, status=404)
+        if board not in self._ids:
+            return web.json_response({"error": "No such board", "boards": self._ids}, status=404)
         try:
             rows = await self._standings.top(board, MOST)
         except Unavailable:
@@ -54,3 +59,12 @@ class BoardPages:
         return web.json_response(
             {"board": board, "rows": [row.shown() for row in rows]}, headers={"Cache-Control": "no-store"}
         )
+
+    async def _of(self, game: AnyGame, language: Language) -> GameBoards:
+        words = texts(game)["zh-CN" if language == "zh" else "en-US"]
+        tables = []
+        for board in game.boards:
+            known = board_id(game, board)
+            name, about = words[f"board.{board}"], words[f"board.{board}.about"]
+            tables.append(BoardTable(known, name, about, await self._standings.top(known, MOST)))
+        return GameBoards(words["game.name"], tables)

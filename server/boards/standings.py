@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from games.api import Outcome
+from games.api import AnyGame, Outcome
 from server.rooms.document import PROGRAM
 from server.rooms.room import Room
 from server.store.boards import Row
@@ -14,10 +14,15 @@ from server.store.store import Store
 
 Json = Any
 CASUAL: Final = "casual"
-BOARDS: Final = ("arena", "sandbox", CASUAL)
+_FIRST: Final = "uno"
 FACTS: Final = ("played", "won", "points")
 WIN: Final = 1 << 32
 """Boards are sorted by wins, then by points: a win outweighs all points."""
+
+
+def board_id(game: AnyGame, board: str) -> str:
+    """The name of a game's board in the store and in addresses; the game with the first boards keeps the plain ones."""
+    return board if game.id == _FIRST else f"{game.id}.{board}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +62,7 @@ class Standings:
 
         Who left the match has lost it, whoever went on in his seat (uno.md 16).
         """
-        if not outcome.counts or outcome.board not in BOARDS or room.cold.practice:
+        if not outcome.counts or outcome.board not in room.game.boards or room.cold.practice:
             return
         if outcome.board != CASUAL and "mode" not in room.cold.notes:
             return  # a host may choose any board; those of the arena are for the arena's own rooms
@@ -76,10 +81,12 @@ class Standings:
             if doc.player and seat < len(outcome.scores):
                 played(doc.player, doc.name, seat in outcome.winners, outcome.scores[seat])
         if rows:
-            await self._store.marks.call_names(outcome.board, names)
-            await self._store.boards.book(outcome.board, f"{room.id}.{room.cold.matches}", list(rows.values()))
+            board = board_id(room.game, outcome.board)
+            await self._store.marks.call_names(board, names)
+            await self._store.boards.book(board, f"{room.id}.{room.cold.matches}", list(rows.values()))
 
     async def top(self, board: str, n: int) -> Sequence[Standing]:
+        """The n best of the board with that id."""
         rows = await self._store.boards.top(board, n, FACTS)
         names = await self._store.marks.names(board, [row.player for row in rows])
         return [

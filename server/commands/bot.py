@@ -6,9 +6,10 @@ import asyncio
 import sys
 from argparse import ArgumentParser, Namespace
 
-from games.catalog import installed
 from server.client.outside_bot import play_at
 from server.client.room_client import Closed, RefusedByServer
+
+from ..offered import offered
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -28,7 +29,7 @@ def run(chosen: Namespace) -> int:
             play_at(
                 chosen.server,
                 chosen.room,
-                installed(),
+                offered()[0],
                 chosen.strategy,
                 name,
                 chosen.matches,

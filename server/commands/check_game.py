@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
 
+from games.api import AnyGame
 from games.kit.suite import check_game
 
+from ..offered import look
 from .choice import game_named
 
 
@@ -17,10 +20,23 @@ def arguments(parser: ArgumentParser) -> None:
 def run(chosen: Namespace) -> int:
     game = game_named(chosen.game)
     broken = 0
-    for name, problem in check_game(game, seed=chosen.seed):
+    for name, problem in _promises(game, chosen.seed):
         broken += problem is not None
         print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}", flush=True)
         if problem is not None:
             print(f"        {problem}")
     print(f"{game.id} keeps every promise" if not broken else f"{game.id} breaks {broken} of its promises")
     return 1 if broken else 0
+
+
+def _promises(game: AnyGame, seed: str) -> Iterator[tuple[str, object]]:
+    yield from check_game(game, seed=seed)
+    yield "can_be_offered", _offer(game)
+
+
+def _offer(game: AnyGame) -> object:
+    try:
+        look(game)
+    except Exception as error:  # whatever a stranger's declarations make of it
+        return f"{type(error).__name__}: {error}"
+    return None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 
 from games import texts
-from games.catalog import installed
+
+from ..offered import offered
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -13,9 +15,12 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    for game in installed().values():
+    games, skipped = offered()
+    for game in games.values():
         words = texts.texts(game)[chosen.language]
         seats = f"{game.seats[0]}-{game.seats[-1]}" if len(game.seats) > 1 else str(game.seats[0])
         print(f"{game.id:<16} {words['game.name']} · {seats} · {', '.join(game.presets)}")
         print(f"{'':<16} {words['game.about']}")
+    for problem in skipped:
+        print(f"skipped: {problem}", file=sys.stderr)
     return 0

@@ -101,11 +101,17 @@ def act(d: Deciding, who: Who, message: wire.Act) -> Json:
         return _unpack(last.answer)
     need(message.n > last.n, "act.old", last=last.n)
     need(message.n == last.n + 1, "act.gap", last=last.n)
-    need(d.room.cold.phase == PLAYING, "match.none" if d.room.cold.phase != OVER else "match.over")
+    _need_match(d)
     need(not d.room.cold.paused_at, "room.paused")
     result = step_game(d, seat, read_action(d.game, message.action))
     d.act = (seat, Act(message.n, _pack(result)))
     return result
+
+
+def _need_match(d: Deciding) -> None:
+    """There is a match to act in; before and after it the game's own code tells, where it has one."""
+    need(d.room.cold.phase != OVER, d.game.ended or "match.over")
+    need(d.room.cold.phase == PLAYING, d.game.not_started or "match.none")
 
 
 def _my_seat(d: Deciding, who: Who) -> Seat:
@@ -160,7 +166,7 @@ def host_step(d: Deciding, action: Any, required: bool = False) -> None:
 def check(d: Deciding, who: Who, message: wire.Check) -> Json:
     """Would the action be accepted now? Tells no more than that, or why not; changes nothing."""
     seat = _my_seat(d, who)
-    need(d.room.cold.phase == PLAYING, "match.none")
+    _need_match(d)
     need(not d.room.cold.paused_at, "room.paused")
     game, hot = d.game, d.room.hot
     action = read_action(game, message.action)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable
 from functools import cache
-from typing import Any, cast
+from typing import Any, Final, cast
 
 import msgspec
 
 from games.api import AnyGame, Json, Refused
+
+_FIELD: Final = re.compile(r"(?:required field `|at `\$\.)([^`]+)`")  # as msgspec words it
 
 _encoder = msgspec.msgpack.Encoder()
 encode_state = _encoder.encode
@@ -29,8 +32,10 @@ def decode_action(game: AnyGame, stored: bytes) -> Any:
 
 
 def read_action(game: AnyGame, sent: Json) -> Any:
-    """A player's action from the wire; refused when it is not of the game's types."""
+    """A player's action from the wire; refused when it is not of the game's types, with the field that is wrong."""
     try:
         return msgspec.convert(sent, game.Action, strict=True)
     except msgspec.ValidationError as error:
-        raise Refused("action.malformed", reason=str(error)[:120]) from None
+        found = _FIELD.search(str(error))
+        field = found[1] if found else "action"
+        raise Refused(game.malformed or "action.malformed", field=field, reason=str(error)[:120]) from None

@@ -10,6 +10,7 @@ import msgspec
 from aiohttp import web
 
 from games.api import AnyGame, Refused
+from games.forms import option_schema
 from games.texts import texts
 from server.metrics import Metrics
 from server.rooms.service import Rooms
@@ -113,7 +114,7 @@ class Http:
             "version": game.version,
             "seats": [game.seats[0], game.seats[-1]],
             "presets": game.presets,
-            "options": msgspec.json.schema(game.Options),
+            "options": option_schema(game.Options),
             "levels": game.bot_levels,
             "client": self._files.has_client(game.id),
             "cover": self._files.has_cover(game.id),

@@ -109,7 +109,10 @@ class _Walk:
         hints = get_type_hints(cls, include_extras=True)
         fields = self.structs[name] = []
         for info in msgspec.structs.fields(cls):
-            entry = [info.name, self.kind(hints[info.name])]
+            try:
+                entry = [info.name, self.kind(hints[info.name])]
+            except TypeError as error:
+                raise TypeError(f"{cls.__name__}.{info.name}: {error}") from None
             if not info.required:
                 entry.append(_default(info))
             fields.append(entry)

@@ -49,7 +49,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     rooms = Rooms(store, installed(only=["uno"]), finished=Standings(store).finished)
     app = web.Application()
     standings, secret = Standings(store), await store.directory.secret()
-    BoardPages(standings).add_to(app)
+    BoardPages(standings, rooms.games).add_to(app)
     doors = Doors(app, rooms, Settings(), standings, secret, address_of or (lambda request: request.remote), meeting)
     app.middlewares.insert(0, doors.outermost)
     attach(doors, ArenaSettings(**{**QUICK, **changed}))

@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import msgspec
+from aiohttp import web
+from aiohttp.test_utils import TestClient, TestServer
 
-from games.api import Outcome
+from games.api import AnyGame, Outcome
 from games.catalog import installed
-from server.boards.page import language_for, page
-from server.boards.standings import Standing, Standings
+from games.chance import Chance
+from games.shandong.state import Phase, Result
+from server.boards.page import BoardTable, GameBoards, language_for, page
+from server.boards.pages import BoardPages
+from server.boards.standings import WIN, Standing, Standings
 from server.rooms.document import Cold, Hot, SeatDoc
 from server.rooms.room import Room
+from server.store.boards import Row
 
-UNO = installed(only=["uno"])["uno"]
+BOARDS = ("shandong.casual", "arena", "sandbox", "casual")
+
+UNO, SHANDONG = (installed(only=[name])[name] for name in ("uno", "shandong"))
 
 
-def room(matches: int = 1, name: str = "Ann") -> Room:
+def room(matches: int = 1, name: str = "Ann", game: AnyGame = UNO) -> Room:
     seats = (
         SeatDoc(player="a1b2c3", name=name),
         SeatDoc(player="d4e5f6", name="Ben"),
         SeatDoc(name="Bot 1", bot="heuristic"),
     )
-    return Room("0" * 32, UNO, Cold("CODE", "uno", 1, "official-500", {}, "a1b2c3", seats, matches=matches), Hot())
+    return Room("0" * 32, game, Cold("CODE", game.id, 1, "standard", {}, "a1b2c3", seats, matches=matches), Hot())
 
 
 def outcome(**changed) -> Outcome:
@@ -61,6 +69,66 @@ async def test_boards_are_apart_and_what_does_not_count_is_booked_nowhere(store)
     assert len(await standings.top("sandbox", 10)) == 2
 
 
+async def test_each_game_has_boards_of_its_own(store):
+    standings = Standings(store)
+    await standings.finished(room(1, game=SHANDONG), outcome(winners=(0,), scores=(12, 10, 12, 10), board="casual"))
+    assert [(row.name, row.won, row.points) for row in await standings.top("shandong.casual", 10)] == [
+        ("Ann", 1, 12),
+        ("Ben", 0, 10),
+    ]
+    assert list(await standings.top("casual", 10)) == []
+    await standings.finished(room(2), outcome())
+    assert [row.name for row in await standings.top("casual", 10)] == ["Ben", "Ann"]
+    assert [row.name for row in await standings.top("shandong.casual", 10)] == ["Ann", "Ben"]
+
+
+async def test_a_board_that_the_game_does_not_have_books_nothing(store):
+    standings = Standings(store)
+    await standings.finished(room(game=SHANDONG), outcome(board="arena"))
+    await standings.finished(room(game=SHANDONG), outcome(board="shandong"))
+    for board in ("arena", "shandong", "shandong.arena", "shandong.shandong"):
+        assert list(await standings.top(board, 10)) == []
+
+
+async def test_what_was_booked_before_boards_were_per_game_is_still_there(store):
+    await store.marks.call_names("casual", {"a1b2c3": "Ann"})
+    await store.boards.book("casual", "old.1", [Row("a1b2c3", WIN + 500, {"played": 1, "won": 1, "points": 500})])
+    standings = Standings(store)
+    await standings.finished(room(2), outcome(winners=(0,), scores=(10, 0, 0)))
+    ann = (await standings.top("casual", 10))[0]
+    assert (ann.name, ann.played, ann.won, ann.points) == ("Ann", 2, 2, 510)
+
+
+def test_a_match_of_shandong_is_for_its_casual_board():
+    over = msgspec.structs.replace(
+        SHANDONG.setup(SHANDONG.resolve("standard", {}, 4), ["human"] * 4, Chance(b"board"), 0).state,
+        phase=Phase.match_end,
+        levels=[12, 3],
+    )
+    over.round.result = Result(
+        dealer_keeps=True, steps=1, levels=(12, 3), next_dealer=None, match_winner=0,
+        bottom_points=0, multiplier=1, defender_delta=0, defender_points=40,
+    )  # fmt: skip
+    ended = SHANDONG.outcome(over)
+    assert (ended.board, ended.counts, ended.scores) == ("casual", True, [12, 3, 12, 3])
+    assert ended.board in SHANDONG.boards
+
+
+async def test_the_boards_of_every_game_are_served_by_the_names_they_have(store):
+    standings, app = Standings(store), web.Application()
+    BoardPages(standings, {"shandong": SHANDONG, "uno": UNO}).add_to(app)
+    await standings.finished(room(game=SHANDONG), outcome())
+    async with TestClient(TestServer(app)) as client:
+        rows = (await (await client.get("/api/v1/boards/shandong.casual")).json())["rows"]
+        assert [row["name"] for row in rows] == ["Ben", "Ann"]
+        assert (await (await client.get("/api/v1/boards/casual")).json())["rows"] == []
+        missing = await client.get("/api/v1/boards/shandong")
+        assert (missing.status, (await missing.json())["boards"]) == (404, [*BOARDS])
+        text = await (await client.get("/boards?lang=en")).text()
+    places = [text.index(part) for part in (">Shandong Upgrade</h2>", "Ben</bdi>", ">UNO</h2>", ">Arena</h3>")]
+    assert places == sorted(places)
+
+
 async def test_who_left_a_match_has_lost_it_whoever_went_on(store):
     standings = Standings(store)
     played = room()
@@ -83,7 +151,7 @@ async def test_programs_are_marked_and_told_apart_by_what_is_theirs(store):
 
 def test_a_page_has_every_name_as_text_and_speaks_both_languages():
     nasty = Standing(1, '<img src=x onerror="alert(1)">&\u202e', "a1b2", 3, 2, 700, program=True)
-    boards = {"arena": [], "sandbox": [nasty], "casual": []}
+    boards = [GameBoards("UNO", [BoardTable("arena", "A", "", []), BoardTable("sandbox", "B", "", [nasty])])]
     for language, word in (("zh", "排行榜"), ("en", "Leaderboards")):
         text = page(boards, language)
         assert word in text

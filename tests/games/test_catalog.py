@@ -5,7 +5,7 @@ from textwrap import dedent
 
 import pytest
 
-from games.catalog import CatalogError, installed
+from games.catalog import CatalogError, installed, usable
 
 
 @pytest.fixture
@@ -64,9 +64,27 @@ def test_a_module_that_fails_while_it_is_imported_is_named(packages):
         installed("table.games")
 
 
+def test_the_line_that_failed_is_named(packages):
+    packages("cards-one", ["whist = late_whist:GAME"], "late_whist", "DECK = []\n\nDECK[0]\n")
+    with pytest.raises(CatalogError, match=r"IndexError: list index out of range \(\S+/late_whist\.py, line 3\)$"):
+        installed("table.games")
+
+
+def test_a_module_that_is_not_python_is_named_with_its_line(packages):
+    packages("cards-one", ["whist = odd_whist:GAME"], "odd_whist", "DECK = []\nDECK = [\n")
+    with pytest.raises(CatalogError, match=r"SyntaxError: '\[' was never closed \(\S+/odd_whist\.py, line 2\)$"):
+        installed("table.games")
+
+
+def test_a_module_that_wants_to_end_the_program_does_not(packages):
+    packages("cards-one", ["whist = last_whist:GAME"], "last_whist", "raise SystemExit('no deck')")
+    with pytest.raises(CatalogError, match="cannot be loaded: SystemExit: no deck"):
+        installed("table.games")
+
+
 def test_what_is_not_a_game_is_refused(packages):
     packages("cards-one", ["whist = plain_whist:GAME"], "plain_whist", "GAME = 'whist'")
-    with pytest.raises(CatalogError, match=r"is a str, not a games\.api\.Game"):
+    with pytest.raises(CatalogError, match=r"is a str, not a games\.api\.Game \(\S+/plain_whist\.py\)"):
         installed("table.games")
 
 
@@ -78,3 +96,21 @@ def test_games_that_nobody_asked_for_are_not_loaded(packages):
 def test_a_game_that_nobody_brings_is_named():
     with pytest.raises(CatalogError, match="no installed package brings the game bridge"):
         installed(only=["bridge"])
+
+
+def test_a_game_that_cannot_be_used_is_left_out_and_told(packages):
+    packages("cards-one", ["crazy-eights = crazy_eights:GAME", "whist = no_such_whist:GAME"])
+    games, problems = usable(lambda game: None, "table.games")
+    assert list(games) == ["crazy-eights"]
+    (problem,) = problems
+    assert problem.startswith("the game whist (no_such_whist:GAME of cards-one) cannot be loaded: ModuleNotFoundError")
+
+
+def test_a_game_that_does_not_bear_a_look_is_left_out_and_told(packages):
+    def look(game):
+        raise ValueError("it has\nno cards")
+
+    packages("cards-one", ["crazy-eights = crazy_eights:GAME"])
+    games, (problem,) = usable(look, "table.games")
+    assert games == {}
+    assert "crazy-eights (crazy_eights:GAME of cards-one) cannot be offered: ValueError: it has no cards (" in problem

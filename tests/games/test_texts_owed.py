@@ -56,5 +56,18 @@ def test_what_one_language_says_the_other_must_say(tmp_path, monkeypatch):
 
 
 def test_a_missing_language_is_not_a_silent_one():
-    with pytest.raises(FileNotFoundError):
+    with pytest.raises(texts.Unreadable, match=r"games/kit/texts/zh-CN\.json: No such file"):
         texts.texts(replace(GAME, package="games.kit"))
+
+
+def test_words_that_cannot_be_read_are_named_with_their_line(tmp_path, monkeypatch):
+    package = tmp_path / "misspelt"
+    (package / "texts").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    (package / "texts" / "zh-CN.json").write_text('{\n  "game.name": "牌",\n  "game.about" "?"\n}', encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        with pytest.raises(texts.Unreadable, match=r"misspelt/texts/zh-CN\.json, line 3: JSON is malformed"):
+            texts.texts(replace(GAME, package="misspelt"))
+    finally:
+        sys.modules.pop("misspelt", None)

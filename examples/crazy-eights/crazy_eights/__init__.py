@@ -2,7 +2,7 @@
 
 from games.api import Game, Outcome, Wake, WakeUp
 
-from .audit import all_cards, random_action, redeal
+from .audit import all_cards, listed, random_action, redeal
 from .bot import bot
 from .cards import NAMES, points
 from .rules import apply, over, setup, winners
@@ -49,6 +49,7 @@ GAME: Game[Options, State, Play | Draw | Pass, Table, Own] = Game(
     autopilot=lambda state: [] if over(state) else state.away,
     bot=bot,
     bot_levels=["simple"],
+    listed=listed,
     all_cards=all_cards,
     redeal=redeal,
     random_action=random_action,

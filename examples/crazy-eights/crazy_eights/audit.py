@@ -1,5 +1,6 @@
 """What the kit asks of a game besides its rules."""
 
+from collections.abc import Iterator
 from copy import deepcopy
 
 from games.chance import Chance
@@ -8,7 +9,7 @@ from .cards import NAMES, SUITS
 from .rules import over
 from .sight import legal
 from .state import Draw, Pass, Play, State
-from .views import Kind
+from .views import Kind, Move, Own
 
 
 def all_cards(state: State) -> list[int]:
@@ -27,11 +28,16 @@ def redeal(state: State, seat: int | None, chance: Chance) -> State:
     return other
 
 
+def listed(own: Own) -> Iterator[Play | Draw | Pass]:
+    return map(_sent, own.legal)
+
+
 def random_action(state: State, seat: int, chance: Chance) -> Play | Draw | Pass | None:
     moves = legal(state, seat)
-    if not moves:
-        return None
-    move = chance.choice(moves)
+    return _sent(chance.choice(moves)) if moves else None
+
+
+def _sent(move: Move) -> Play | Draw | Pass:
     if move.card is not None:
         return Play(NAMES[move.card], None if move.suit is None else SUITS[move.suit])
     return Draw() if move.type == Kind.draw else Pass()

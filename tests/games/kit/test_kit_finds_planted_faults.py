@@ -7,9 +7,9 @@ import msgspec
 import pytest
 from crazy_eights import GAME
 from crazy_eights.cards import NUMBERS
-from crazy_eights.rules import Draw, Play
+from crazy_eights.rules import Draw, Play, fits
 from crazy_eights.sight import own, table
-from crazy_eights.views import Drew, Ended, Passed, Played, Recycled
+from crazy_eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
 
 from games.api import Plan, Refused, Step, Told, Wake, WakeUp
 from games.kit import suite
@@ -145,6 +145,60 @@ def test_an_action_out_of_turn_that_is_accepted():
     assert "could not act" in broken("refuses_out_of_turn", apply=lax)
 
 
+def test_a_view_that_lists_what_is_refused():
+    def generous(state, seat):
+        view = own(state, seat)
+        unfit = [Move(Kind.play, card) for card in view.hand if view.legal and not fits(state, card)]
+        return msgspec.structs.replace(view, legal=[*view.legal, *unfit])
+
+    found = broken("accepts_what_it_lists", own=generous)
+    assert "listed as legal, but it is refused: Refused('card.no_match'" in found
+    assert "seed kit/" in found
+
+
+def test_a_view_that_leaves_out_what_is_accepted():
+    def mean(state, seat):
+        view = own(state, seat)
+        return msgspec.structs.replace(view, legal=[move for move in view.legal if move.suit != Suit.clubs])
+
+    assert "accepted, but its view does not list it" in broken("lists_what_it_accepts", own=mean)
+
+
+def test_a_kind_of_action_that_a_game_names_as_unlisted_need_not_be_listed():
+    fault = {"own": lambda state, seat: Own(sorted(state.hands[seat]), []), "bot": None, "bot_levels": ()}
+    suite.check(replace(GAME, unlisted=("play", "draw", "pass"), **fault), "lists_what_it_accepts")
+    assert "does not list it" in broken("lists_what_it_accepts", unlisted=("play", "pass"), **fault)
+
+
+def test_a_refusal_about_time_that_names_the_wrong_time():
+    def slow(grace, told):
+        def apply(state, seat, action, chance, now):
+            left = state.deadline - state.limit_ms + grace - now
+            if seat >= 0 and seat == state.turn and state.limit_ms and left > 0:
+                raise Refused("turn.too_early", retryAfter=min(left, told))
+            return GAME.apply(state, seat, action, chance, now)
+
+        return apply
+
+    def without_hurry(state, seat, chance):
+        return None if state.limit_ms else GAME.random_action(state, seat, chance)
+
+    games = {"random_action": without_hurry, "timely": ["turn.too_early"]}
+    suite.check(replace(GAME, apply=slow(500, 500), **games), "accepts_what_it_lists")
+    assert "is refused 300 ms later, too" in broken("accepts_what_it_lists", apply=slow(500, 300), **games)
+    assert "turn.too_early" in broken("accepts_what_it_lists", apply=slow(500, 500), random_action=without_hurry)
+
+
+def test_a_fault_that_only_chosen_options_show():
+    def hasty(options, seats, chance, now):
+        if options.turn_seconds not in (0, 30):
+            raise RuntimeError("only 30 s were tried")
+        return GAME.setup(options, seats, chance, now)
+
+    with pytest.raises(RuntimeError, match="only 30 s"):
+        suite.check(replace(GAME, setup=hasty), "ends")
+
+
 def test_a_game_that_never_says_it_is_over():
     assert "stuck" in broken("ends", outcome=lambda state: None)
 
@@ -180,6 +234,14 @@ def test_an_outcome_that_forgets_a_seat():
         return outcome and replace(outcome, ranking=outcome.ranking[1:])
 
     assert "ranking" in broken("ranks_every_seat", outcome=short)
+
+
+def test_an_outcome_for_a_board_that_is_not_declared():
+    def booked(state):
+        outcome = GAME.outcome(state)
+        return outcome and replace(outcome, board="casual")
+
+    assert "the board casual" in broken("ranks_every_seat", outcome=booked)
 
 
 def test_an_event_that_is_not_declared():

@@ -128,6 +128,8 @@ def test_checks_come_in_order():
         {"count": 2, "cards": ["hearts_K_0", "hearts_Q_0"]},
     )
     assert verdict.message == "MUST_PLAY_HIGHEST"
+    legal = follow.verdict("♥K ♥Q")
+    assert (legal.valid, legal.message, legal.code) == (True, "成功", None)
     assert set(verdict.expected) == {"hearts_K_0", "hearts_Q_0"}
     assert follow.code("♥K ♣9") == "CARD_NOT_IN_HAND"
     king = cards("♥K")

@@ -177,7 +177,12 @@ def test_a_rain_lies_inside_the_interval_of_its_level(level, lowest, highest):
         ("10", "", "invalid", {"code": "EMPTY_PLAY"}),
         ("10", "♥2 ♣2", "mixed", {}),
         ("10", "b s", "mixed", {}),
-        ("10", "♥A", "single", {}),
+        ("10", "♥A", "single", {"message": "单张", "pair_count": None}),
+        ("10", "♥K ♥K", "pair", {"message": "对子", "pair_count": 1}),
+        ("10", "b b", "pair", {"message": "对子", "pair_count": 1}),
+        ("10", "♥9 ♥9 ♥J ♥J", "consecutive_pairs", {"message": "连对", "pair_count": 2}),
+        ("10", "♥9 ♥9 ♥J", "mixed", {"message": "甩牌", "pair_count": None}),
+        ("10", "♥A ♣A", "invalid", {"message": "MIXED_SUITS", "name": "无效牌型"}),
     ],
 )
 def test_a_type_is_what_the_page_says(level, text, type_, details):

@@ -1,6 +1,13 @@
 """Calling UNO, forgetting to, catching: uno.md 10."""
 
+import pytest
 from uno_scene import SERVER, differs, plays, refused, step
+
+from games.api import Refused
+from games.chance import Chance
+from games.uno import GAME
+from games.uno.actions import Action
+from games.uno.vector_setup import in_play
 
 TWO_LEFT = {"A": "red-5-9 blue-7-38", "B": "blue-1-26 blue-2-28 red-1-1", "C": "green-4-57 green-5-59 red-2-3"}
 
@@ -200,3 +207,19 @@ def test_going_out_skips_the_check():
         plays("A", "red-5-9", expect={"matchOver": True, "scores": {"A": 0, "B": -1, "C": -4, "D": -5}}),
         preset="luogu",
     )
+
+
+def test_a_catch_that_comes_too_early_is_told_when_it_may_come():
+    state = in_play({
+        "players": ["A", "B"],
+        "setup": {"hands": {"A": ["red-5-9", "blue-7-38"], "B": ["blue-1-26"]}, "discard": ["red-9-17"]},
+    })  # fmt: skip
+
+    def act(seat, name, now, **payload):
+        return GAME.apply(state, seat, Action(name, payload), Chance(b"catch"), now)
+
+    act(0, "PLAY_CARD", 1_000, cardId="red-5-9")
+    with pytest.raises(Refused) as early:
+        act(1, "CHALLENGE_UNO", 1_300, targetPlayerId=0)
+    assert (early.value.code, early.value.params) == ("CATCH_TOO_EARLY", {"retryAfter": 500})
+    assert act(1, "CHALLENGE_UNO", 1_800, targetPlayerId=0).result == {"success": True}

@@ -1,0 +1,49 @@
+"""What a host may choose: a game's options, described for those who draw a form of them."""
+
+from __future__ import annotations
+
+from enum import Enum
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from .api import Json
+
+
+def option_schema(options: type[msgspec.Struct]) -> Json:
+    """JSON Schema of the options. Choices stand as the game declares them (ranks from 2 to A), not as texts sort."""
+    schema = msgspec.json.schema(options)
+    parts = schema["$defs"]
+    properties = parts[options.__name__]["properties"]
+    for field in msgspec.structs.fields(options):
+        _put_in_order(properties[field.encode_name], choices(field.type), parts)
+    return schema
+
+
+def choices(kind: Any) -> list[str]:
+    """The words that an option of this type may be, or may list, in the order of their declaration."""
+    origin = get_origin(kind)
+    if origin is Annotated:
+        return choices(get_args(kind)[0])
+    if origin is Literal:
+        return [str(value) for value in get_args(kind) if isinstance(value, str)]
+    if origin in (Union, UnionType, list, tuple):
+        return [value for inner in get_args(kind) for value in choices(inner)]
+    if isinstance(kind, type) and issubclass(kind, Enum):
+        return [str(entry.value) for entry in kind]
+    return []
+
+
+def _put_in_order(schema: Json, order: list[str], parts: Json) -> None:
+    """msgspec sorts the values of an `enum`."""
+    if isinstance(schema, dict):
+        named = parts.get(schema.get("$ref", "").rpartition("/")[2], {})
+        schema = named if "enum" in named else schema
+        if "enum" in schema:
+            schema["enum"].sort(key=lambda value: order.index(value) if value in order else len(order))
+        for inner in schema.values():
+            _put_in_order(inner, order, parts)
+    elif isinstance(schema, list):
+        for inner in schema:
+            _put_in_order(inner, order, parts)

@@ -1,0 +1,70 @@
+"""Options drawn by chance, as hosts might choose them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+from msgspec import inspect
+
+from ..api import AnyGame, Json, Refused
+from ..chance import Chance
+from .promise import options_of, seats_of
+
+_LISTS: Final = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
+_FAR: Final = 100
+"""From a bound that stands alone."""
+
+
+def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]:
+    """Some options of the preset changed. Those that the game refuses together are dropped one by one."""
+    drawn: dict[str, Json] = {}
+    for field in msgspec.structs.fields(game.Options):
+        if whim.chance(1, 2) and (values := _values(inspect.type_info(field.type), whim)):
+            drawn[field.encode_name] = whim.choice(values)
+    while drawn and not _fits(game, preset, drawn):
+        del drawn[whim.choice(sorted(drawn))]
+    return drawn
+
+
+def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
+    """Does the game take these options at the smallest and at the largest table?"""
+    try:
+        seats = seats_of(game, preset, overrides)
+        for players in (seats[0], seats[-1]):
+            options_of(game, preset, players, overrides)
+    except (Refused, msgspec.ValidationError):
+        return False
+    return True
+
+
+def _values(kind: inspect.Type, whim: Chance) -> Sequence[Any]:
+    """Values of the type: all of a few, the ends of a range and one between; none of what cannot be drawn."""
+    match kind:
+        case inspect.BoolType():
+            return (False, True)
+        case inspect.LiteralType(values):
+            return values
+        case inspect.EnumType(cls):
+            return [entry.value for entry in cls]
+        case inspect.IntType():
+            least, most = _ends(kind)
+            step = kind.multiple_of or 1
+            return [n - n % step for n in (least, most, whim.between(least, most)) if least <= n - n % step]
+        case inspect.Metadata(type=inner):
+            return _values(inner, whim)
+        case inspect.UnionType(types):
+            return [value for inner in types for value in _values(inner, whim)]
+        case _ if isinstance(kind, _LISTS):
+            found = list(_values(kind.item_type, whim))
+            whim.shuffle(found)
+            return ([], found[: whim.below(len(found)) + 1]) if found else ()
+    return ()
+
+
+def _ends(kind: inspect.IntType) -> tuple[int, int]:
+    least, most = kind.ge, kind.le
+    if least is None:
+        least = 0 if most is None else most - _FAR
+    return least, least + _FAR if most is None else most

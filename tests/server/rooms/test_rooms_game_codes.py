@@ -1,0 +1,60 @@
+"""What the platform refuses before it asks the game, in the game's own codes where it has them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from crazy_eights import GAME as EIGHTS
+
+from games.api import AnyGame, Refused
+from games.catalog import installed
+from games.chance import Chance
+from server.rooms import hosting
+from server.rooms.decide import decide
+from server.rooms.decision import Deciding, Who
+from server.rooms.document import OVER, Cold, Hot
+from server.rooms.room import Room
+from server.wire import reading
+
+UNO = installed(only=["uno"])["uno"]
+DRAW = {"action": "DRAW_CARD", "payload": {}}
+
+
+def lobby(game: AnyGame) -> Room:
+    d = Deciding(Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot()), 0, Chance(b"codes"))
+    hosting.create(d, Who("ann"), reading.decode("create", {"game": game.id, "name": "Ann"}), "CODE22")
+    return decide(d.room, Who("ann"), reading.decode("enter", {"room": "CODE22"}), 0, Chance(b"codes"))[0].room
+
+
+def answer(room: Room, kind: str, action: Any) -> Refused:
+    fields = {"n": 1} if kind == "act" else {}
+    with pytest.raises(Refused) as refused:
+        decide(room, Who("ann"), reading.decode(kind, {"action": action, **fields}), 0, Chance(b"codes"))
+    return refused.value
+
+
+@pytest.mark.parametrize("kind", ["act", "check"])
+def test_an_act_before_the_start_and_after_the_end_is_refused_as_the_rules_of_uno_say(kind: str) -> None:
+    room = lobby(UNO)
+    assert answer(room, kind, DRAW).code == "GAME_NOT_STARTED"  # uno.md 5.3, 3
+    assert answer(room.with_cold(phase=OVER), kind, DRAW).code == "GAME_ENDED"
+
+
+@pytest.mark.parametrize("kind", ["act", "check"])
+def test_a_game_without_codes_of_its_own_leaves_it_to_the_platform(kind: str) -> None:
+    room = lobby(EIGHTS)
+    assert answer(room, kind, {"type": "draw"}).code == "match.none"
+    assert answer(room.with_cold(phase=OVER), kind, {"type": "draw"}).code == "match.over"
+
+
+def test_what_is_no_action_is_refused_with_the_field_that_is_wrong() -> None:
+    uno, eights = (decide(lobby(game), Who("ann"), reading.decode("start", {}), 0, Chance(b"codes"))[0].room
+                   for game in (UNO, EIGHTS))  # fmt: skip
+    for junk, field in ((5, "action"), ({}, "action"), ({"action": 1}, "action"), (DRAW | {"payload": 1}, "payload")):
+        refused = answer(uno, "check", junk)
+        assert (refused.code, refused.params["field"]) == ("INVALID_ACTION", field)  # uno.md 5.3, 5
+    play = answer(uno, "check", {"action": "PLAY_CARD", "payload": {"cardId": 9}})
+    assert (play.code, play.params) == ("INVALID_ACTION", {"field": "cardId"})
+    card = answer(eights, "act", {"type": "play", "card": []})
+    assert (card.code, card.params["field"]) == ("action.malformed", "card")
