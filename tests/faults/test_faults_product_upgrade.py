@@ -60,7 +60,7 @@ async def test_an_old_worker_hands_a_newer_room_over(tmp_path: Path, rng: random
         try:
             code, on_turn = await moved_by_the_newer(c, session, old, new)
             assert await schema_of(c, code) == 2
-            with pytest.raises(Lost):  # he is told `worker.leaving`
+            with pytest.raises(Lost):  # they are told `worker.leaving`
                 await on_turn.act(crazy_eights(on_turn))
             on_turn.urls = [new.url]
             await on_turn.come_back()
@@ -107,7 +107,7 @@ async def test_an_old_program_goes_on_after_a_newer_one(tmp_path: Path, rng: ran
 
             on_turn.urls = [old.url]
             await on_turn.connect(old.url)
-            with pytest.raises(Lost):  # he is told `worker.leaving`
+            with pytest.raises(Lost):  # they are told `worker.leaving`
                 await on_turn.enter(code)
             assert await schema_of(c, code) == 2
 
