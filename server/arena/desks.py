@@ -6,7 +6,7 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from games.api import Refused
 from server.transport.face import (
@@ -172,19 +172,23 @@ class Desks:
         """The arena's rooms, the oldest first; forgets those that are gone."""
         marks = self.rooms.store.marks
         ids = await marks.listed(KIND, MOST_ROOMS)
-        found = await asyncio.gather(*(self._room_or_none(room) for room in reversed(ids)))
-        gone = [room for room, value in zip(reversed(ids), found, strict=True) if value is None]
+        found = await asyncio.gather(*(self._found(room) for room in reversed(ids)))
+        gone = [room for room, value in zip(reversed(ids), found, strict=True) if value == "gone"]
         await marks.strike(KIND, *gone)
-        return [room for room in found if room is not None]
+        return [room for room in found if isinstance(room, Room)]
 
-    async def _room_or_none(self, room_id: str) -> Room | None:
+    async def _found(self, room_id: str) -> Room | Literal["gone", "newer"]:
+        """`newer`: only a newer program can read it, which may run again."""
         try:
             room = await self.rooms.room(room_id)
         except Refused as refused:
-            if refused.code != "room.unknown":
-                raise
-            return None
-        return room if self.readable(room) else None
+            match refused.code:
+                case "room.unknown":
+                    return "gone"
+                case "worker.leaving":
+                    return "newer"
+            raise
+        return room if self.readable(room) else "gone"
 
     # --- desks ---
 

@@ -1,4 +1,4 @@
-"""Room codes, the secret that tokens are made with, and the schema number of the whole store."""
+"""Room codes, the secret that tokens are made with, and from which program on the store can be read."""
 
 from __future__ import annotations
 
@@ -16,6 +16,12 @@ ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 LENGTH: Final = 6
 HOLD: Final = 2 * 3_600_000
 """How long a code waits for its room's first `keep_code`, in ms."""
+
+READABLE_FROM: Final = 1
+"""The schema of the oldest program that can read what this one keeps beside the rooms: codes, secret, boards, marks,
+timers. It is raised when that changes so that older programs cannot go on with it, and not when rooms change."""
+SIDE_TABLES: Final = "schema"
+"""Where the store says so. Release 0.1 named it, and does not start when the number is above its own schema."""
 
 Migration = Callable[[Commands], Awaitable[None]]
 
@@ -64,13 +70,20 @@ class Directory:
         await self._commands.call("HSETNX", META, "secret", secrets.token_bytes(32))
         return bytes(await self._commands.call("HGET", META, "secret"))
 
-    async def migrate(self, schema: int, steps: Sequence[Migration] = ()) -> None:
-        """Bring the store from its schema number to ours: steps[n] leads from n + 1 to n + 2. Raises OldWorker."""
-        await self._commands.call("HSETNX", META, "schema", schema)
-        stored = int(await self._commands.call("HGET", META, "schema"))
+    async def migrate(self, schema: int, readable_from: int = READABLE_FROM, steps: Sequence[Migration] = ()) -> None:
+        """Bring what lies beside the rooms into the form of a program of schema `readable_from`, which we can read.
+
+        steps[n] leads from form n + 1 to n + 2. Raises OldWorker when only newer programs than ours can read it.
+        Rooms do not matter here: each says for itself who may read it (commit.lua).
+        """
+        await self._commands.call("HSETNX", META, SIDE_TABLES, readable_from)
+        stored = int(await self._commands.call("HGET", META, SIDE_TABLES))
         if stored > schema:
-            raise OldWorker(f"The store is of schema {stored}, this program knows {schema}: start a newer one.")
-        for number in range(stored, schema):
+            raise OldWorker(
+                f"A newer program has changed this store: it can be read from schema {stored} on, this program has "
+                f"schema {schema}. Start the newer program."
+            )
+        for number in range(stored, readable_from):
             if number <= len(steps):
                 await steps[number - 1](self._commands)
-            await self._commands.call("HSET", META, "schema", number + 1)
+            await self._commands.call("HSET", META, SIDE_TABLES, number + 1)

@@ -16,7 +16,7 @@ from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
 from .commits import Commits
 from .connection import Argument
-from .directory import Directory
+from .directory import READABLE_FROM, Directory
 from .entries import Entry, tag_of, unpack
 from .feeds import SWEEP, Feeds
 from .hearing import Hearing
@@ -102,11 +102,19 @@ class Store:
 
     @classmethod
     async def open(
-        cls, address: Address, *, schema: int = 1, worker: str = "", replicas: int = 0, tuning: Tuning | None = None
+        cls,
+        address: Address,
+        *,
+        schema: int = 1,
+        readable_from: int = READABLE_FROM,
+        worker: str = "",
+        replicas: int = 0,
+        tuning: Tuning | None = None,
     ) -> Store:
         """Connected and on time. With `replicas`, a commit is accepted only when so many have it too.
 
-        Raises Unavailable, or OldWorker when the store belongs to a newer program.
+        `schema`: of the rooms that are written. Raises Unavailable, or OldWorker when a newer program has changed the
+        store so that a program of this schema cannot read what lies beside the rooms (`readable_from`).
         """
         kind = await kind_of(address)
         store = cls(address, kind, schema, worker or secrets.token_hex(8), replicas, tuning or Tuning())
@@ -114,7 +122,7 @@ class Store:
             if isinstance(store._commands, Cluster):
                 await store._commands.started()
             await store._clock.beat()
-            await store.directory.migrate(schema)
+            await store.directory.migrate(schema, readable_from)
         except BaseException:
             await store.close()
             raise

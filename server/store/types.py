@@ -40,7 +40,8 @@ class Drift(Exception):
 
 
 class OldWorker(Exception):
-    """A newer worker has written this room (or the whole store); this one must hand its clients over."""
+    """A newer program has written this room, so its clients are to go to a newer worker; or it has changed the whole
+    store so that this program cannot start."""
 
 
 class Unavailable(Exception):

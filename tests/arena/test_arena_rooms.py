@@ -11,6 +11,7 @@ import aiohttp
 import pytest
 import socketio
 
+from server.store.keys import room_keys
 from tests.arena.arena_client import Bot
 from tests.arena.duel import duel
 
@@ -265,3 +266,17 @@ async def test_a_socket_that_says_too_much_is_let_go(serve):
                 await eve.sio.call("dance", {}, timeout=5)
         async with asyncio.timeout(5):
             await eve.closed.wait()
+
+
+async def test_a_room_that_a_newer_program_has_written_does_not_hide_the_others(serve, bots, valkey):
+    first, after = await serve(), await serve()
+    ada = await bots(first)
+    known, newer = await ada.create(), await ada.create()
+    key = room_keys(uuid.UUID(newer).hex).room
+    await valkey.ask("HSET", key, "sv", "2")
+    bob = await bots(after, "Bob")
+    status, listed = await bob.get("/api/rooms/list")
+    assert (status, [room["id"] for room in listed]) == (200, [known])
+    await valkey.ask("HSET", key, "sv", "1")  # the newer program runs again, and has not lost it
+    _, listed = await bob.get("/api/rooms/list")
+    assert [room["id"] for room in listed] == [known, newer]

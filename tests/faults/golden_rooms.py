@@ -1,131 +1,210 @@
-"""Rooms as this version of the program stores them, kept as test data for all versions to come.
-
-Run by hand when the stored form has changed, before the release that writes it:
-`python -m tests.faults.golden_rooms tests/faults/golden/schema-N.json`. Kept files are never written again.
-"""
+"""The rooms that are kept of a release: every game, preset and option, and whatever else a stored room may hold."""
 
 from __future__ import annotations
 
-import asyncio
-import base64
-import json
-import random
-import secrets
-import sys
-import tempfile
-from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from server.rooms.document import SCHEMA
-from server.store.commits import Commit
-from server.store.entries import Entry
-from server.store.keys import META
-from server.store.store import Store
-from tests.doors import Lean
-from tests.faults.product_crowd import WORKER
-from tests.players import Player
-from tests.playing import crazy_eights, play_all, uno
-from tests.served import Served
-from tests.stores import Server, server
+from server.rooms.document import LOBBY, OVER, PLAYING, Cold, Hot
+from tests.faults import golden_deeds as do
+from tests.faults.golden_deeds import ask, check_replay, leave, moves, offline, start, talk, watch
+from tests.faults.golden_party import Recipe
 
 Json = Any
-ROOMS: dict[str, tuple[str, int, dict[str, Json], int]] = {
-    # name: game, people, how it is made, moves made in it (-1: to the end)
-    "a lobby with a bot and a password": ("crazy-eights", 2, {"bots": 1, "password": "sesame"}, 0),
-    "crazy eights in the middle": ("crazy-eights", 3, {}, 8),
-    "crazy eights that is over": ("crazy-eights", 2, {}, -1),
-    "uno in the middle": ("uno", 4, {"preset": "official-500", "options": {"fillBots": False, "turnSeconds": 0}}, 12),
-    "uno with every house rule": ("uno", 3, {"preset": "family", "options": {"turnSeconds": 0}}, 10),
-}
-CHOICES: dict[str, Callable[[Player], Json]] = {"crazy-eights": crazy_eights, "uno": uno}
+
+NO_HURRY = {"turnSeconds": 0}
+BRISK = {"turnSeconds": 3, "afkTimeouts": 1, "initialCards": 3}
+SLOW = {"turnMs": 0, "buryMs": 0, "nextRoundMs": 0, "throwChoiceMs": 0, "dealIntervalMs": 0}
+QUICK = {"dealIntervalMs": 0, "declareMs": 500, "counterMs": 500, "stickMs": 500, "redealPauseMs": 100}
+BRIEF = {**QUICK, "startLevel": "K", "endLevel": "A"}
+
+DEVIATIONS: dict[str, dict[str, dict[str, Json]]] = {
+    "uno": {
+        "standard": {
+            "minPlayers": 3, "maxPlayers": 8, "initialCards": 5, "drawPenalty": 3, "stackDrawCards": True,
+            "stackMode": "up", "forcePlay": True, "timeoutDraw": 2, "turnSeconds": 77, "unoGraceMs": 350,
+            "botLevel": "heuristic",
+        },
+        "official-500": {
+            "scoring": "negative", "targetScore": 300, "maxRounds": 4, "roundBreakSeconds": 3,
+            "challengeReveal": "none", "challengeSeconds": 7, "leaderboard": "none", "dealer": "random",
+            "firstDiscard": "number", "lastCardNumberOnly": True,
+        },
+        "arena-1000": {
+            "turnGapMs": 300, "illegalActionPenalty": 1, "outOfTurnPenalty": 3, "unoEnforcement": "auto",
+            "catchFailPenalty": 0, "turnSeconds": 20, "leavePolicy": "bot", "afkTimeouts": 4, "fillBots": False,
+        },
+        "arena-sandbox": {
+            "sandbox": False, "leaderboard": "casual", "unoCallTiming": "any", "wd4Legality": "strict",
+            "wd4Challenge": False, "challengeReveal": "private", "turnGapMs": 400,
+        },
+        "family": {
+            "stackMode": "same", "sevenSwap": False, "zeroRotate": False, "jumpIn": False, "drawUntilPlayable": False,
+            "unoEnforcement": "windowAuto", "catchFailPenalty": 3,
+        },
+        "luogu": {
+            "explicitEndTurn": False, "unoEnforcement": "off", "turnSeconds": 45, "challengeSeconds": 9,
+            "targetScore": 200, "minPlayers": 2, "jumpIn": True,
+        },
+    },
+    "shandong": {
+        "standard": {
+            "permanentTrumps": ["2", "3"], "allowMixedTrumpInMixed": False, "strictFollowRules": False,
+            "startLevel": "3", "endLevel": "K", "mustPlay": ["5", "10"], **QUICK,
+        },
+        "quick": {
+            "fourJokersFlash": True, "tractorAdjacency": "natural", "levelJokerTractors": False, "ruffMatch": "exact",
+            "specialFollow": "pairs", "throwChooser": "auto", "stickClaimMs": 5_000, **QUICK,
+        },
+        "short": {
+            "throwPenalty": 10, "trumpPairNeedsBigJoker": True, "sticking": False, "openDeclare": True,
+            "recounter": True, "declareJokerColor": True, "buryMs": 45_000, "turnMs": 25_000, **QUICK,
+        },
+        "open": {
+            "allowNoTrump": True, "noDeclare": "take", "firstLead": "dealer", "dealerBottomPenalty": True,
+            "bottomTrumpOnly": True, **QUICK,
+        },
+        "calm": {
+            "bottomMultiplier": "cards", "jackDemote": True, "spectatorsSeeAll": True, "throwChoiceMs": 4_000,
+            "nextRoundMs": 9_000, **QUICK,
+        },
+    },
+    "crazy-eights": {"standard": {"turnSeconds": 45}, "timed": {"turnSeconds": 0}},
+}  # fmt: skip
+"""For every preset, options that are away from it; together every option of the game that has a choice."""
+
+LEVELS = {"uno": ("baseline", "heuristic"), "shandong": ("baseline", "strong"), "crazy-eights": ("simple",)}
+PEOPLE = {"uno": 3, "shandong": 4, "crazy-eights": 3}
+LUOGU = {"luogu": 4}
 
 
-def text(data: bytes) -> str:
-    return base64.b64encode(data).decode()
+def of_presets() -> list[Recipe]:
+    """Each preset as it is, played by people alone, and with options of one's own, played with bots."""
+    found = []
+    for game, presets in DEVIATIONS.items():
+        for number, (preset, deviations) in enumerate(presets.items()):
+            people = LUOGU.get(preset, PEOPLE[game])
+            level = LEVELS[game][number % len(LEVELS[game])]
+            plain, own = {"preset": preset}, {"preset": preset, "options": deviations, "bots": 2, "level": level}
+            found += [
+                Recipe(f"{game}, {preset}", game, people, plain, (start, moves(5)), is_on),
+                Recipe(f"{game}, {preset}, own rules, bots {level}", game, 2, own, (start, moves(5)), is_on, on=15),
+            ]
+    return found
 
 
-async def made(url: str, store: Store, rng: random.Random) -> list[dict[str, Json]]:
-    """Each room, brought to where it is wanted; who is in it and what they see."""
-    rooms = []
-    for name, (game, people, how, moves) in ROOMS.items():
-        players = [Lean(f"P{n}", [url], random.Random(rng.random())) for n in range(people)]
-        password = {"password": how["password"]} if "password" in how else {}
-        host, *others = players
-        for player in players:
-            await player.connect(url)
-        code = (await host.ask("create", game=game, name=host.name, **how))["code"]
-        await host.enter(code)
-        for player in others:
-            await player.enter(code, name=player.name, sit=True, **password)
-        if moves:
-            await host.ask("start")
-            await host.ask("say", text="hello 你好")
-        if moves < 0:
-            await play_all(players, CHOICES[game])
-        for _ in range(max(moves, 0)):
-            await move(players, CHOICES[game])
-        for player in players:
-            await player.agrees()
-        room = await store.find(code)
-        document = await store.load(room)
-        people_there = [seen(player) for player in players]
-        rooms.append({"name": name, "game": game, "code": code, "id": room, "people": people_there})
-        rooms[-1] |= {"hot": text(document.hot), "cold": text(document.cold)}
-        for player in players:
-            await player.close()
-    return rooms
+def is_on(cold: Cold, _: Hot) -> bool:
+    return cold.phase == PLAYING
 
 
-async def move(players: list[Lean], choose: Callable[[Player], Json]) -> None:
-    """One move of whoever may make one; everybody hears of it."""
-    for player in players:
-        action = choose(player)
-        if action is not None:
-            at = player.belief.cursor[0]
-            await player.act(action)
-            for one in players:
-                await one.until(lambda one=one, at=at: one.belief.cursor[0] > at)
-            return
+def planned(_: Cold, hot: Hot) -> bool:
+    return any(plan.action for plan in hot.plans)
 
 
-def seen(player: Player) -> dict[str, Json]:
-    hand = player.belief.own and player.belief.own["hand"]
-    return {"token": player.token, "seat": player.belief.seat, "act": player.n, "hand": hand}
+def pondering(_: Cold, hot: Hot) -> bool:
+    return any(plan.ponder for plan in hot.plans)
 
 
-async def all_rooms() -> dict[str, Json]:
-    with tempfile.TemporaryDirectory() as folder:
-        async with server(Path(folder) / "store") as valkey:
-            one = Served(Path(folder) / "worker", store=f"unix://{valkey.address.path}", program=WORKER)
-            one.start()
-            store = await Store.open(valkey.address)
-            try:
-                secret = await store.directory.secret()
-                rooms = await made(one.url, store, random.Random(1))
-            finally:
-                await store.close()
-                one.end()
-    return {"schema": SCHEMA, "secret": text(secret), "rooms": rooms}
+def ended(cold: Cold, _: Hot) -> bool:
+    return cold.phase == OVER
 
 
-async def put_back(valkey: Server, kept: dict[str, Json]) -> None:
-    """A store in which those rooms stand as that version had written them."""
-    store = await Store.open(valkey.address, schema=kept["schema"])
-    try:
-        secret = base64.b64decode(kept["secret"])
-        await store._commands.call("HSET", META, "secret", secret)
-        for room in kept["rooms"]:
-            hot, cold = base64.b64decode(room["hot"]), base64.b64decode(room["cold"])
-            entry = Entry(1, secrets.randbits(32), None, {})
-            await store.commit(
-                Commit(room["id"], secrets.randbits(62), 0, hot, cold, entry, b"", store.now(), None, 3_600_000)
-            )
-            await store.directory.keep_code(room["id"], room["code"], 3_600_000)
-    finally:
-        await store.close()
+def waiting(cold: Cold, _: Hot) -> bool:
+    return cold.phase == LOBBY and watched(cold, _)
 
 
-if __name__ == "__main__":
-    whole = json.dumps(asyncio.run(all_rooms()), ensure_ascii=False, indent=1)
-    Path(sys.argv[1]).write_text(whole + "\n", encoding="utf-8")
+def watched(cold: Cold, _: Hot) -> bool:
+    """By somebody who is connected and by somebody who is not."""
+    return {True, False} == {one.connected for one in cold.watchers}
+
+
+def away(cold: Cold, _: Hot) -> bool:
+    return cold.phase == PLAYING and any(seat.away for seat in cold.seats)
+
+
+BOTH = {"password": "sesame", "watchPassword": "peephole"}
+SEATS = {"password": "sesame"}
+WATCH = {"watchPassword": "peephole"}
+PEEP = {"password": "peephole"}
+HOST_WATCHES = (ask("stand"), start)
+"""Only bots play."""
+
+SPECIAL = [
+    # Bots: what they are about to do, and what they think about.
+    *(
+        Recipe(f"uno, bots {level} alone", "uno", 1, {"bots": 3, "level": level}, HOST_WATCHES, planned, on=8)
+        for level in LEVELS["uno"]
+    ),
+    Recipe("crazy eights, bots alone", "crazy-eights", 1, {"bots": 3, "level": "simple"}, HOST_WATCHES, planned, on=8),
+    Recipe("shandong, bots baseline", "shandong", 1, {"bots": 3, "level": "baseline", "options": BRIEF},
+           (ask("stand"), ask("bot", seat=0, level="baseline"), start), planned, on=10),
+    Recipe("shandong, bots strong", "shandong", 1, {"bots": 3, "level": "strong", "options": BRIEF},
+           (ask("stand"), ask("bot", seat=0, level="strong"), start), pondering, on=10),
+    # Who is in the room, and how they may come in.
+    *(
+        Recipe(f"{game}, lobby, {name}", game, 2, {**how, "bots": 1, "private": private},
+               (talk, watch("W0", **peep), watch("W1", **peep)), waiting, on=10, last=(offline("W1"),))
+        for game in LEVELS
+        for name, how, peep, private in (
+            ("password for seats", SEATS, {}, True), ("password for watching", WATCH, PEEP, False),
+            ("both passwords", BOTH, PEEP, True),
+        )
+    ),
+    Recipe("uno, both passwords, in play, watched", "uno", 3, {**BOTH, "options": NO_HURRY},
+           (start, moves(4), watch("W0", **PEEP), watch("W1", **PEEP), moves(2)), watched, last=(offline("W1"),)),
+    Recipe("shandong, both passwords, in play, watched", "shandong", 4, {**BOTH, "options": {**SLOW, **QUICK}},
+           (watch("W0", **PEEP), start, moves(12), watch("W1", **PEEP)), watched, last=(offline("W1"),)),
+    Recipe("uno, locked, one muted, one banned", "uno", 4, {"private": False, "options": NO_HURRY},
+           (talk, ask("mute", seat=1, on=True), do.kick("P3", seat=3, ban=True), ask("settings", locked=True), start,
+            moves(3)), is_on),
+    Recipe("crazy eights, no watchers, no chat", "crazy-eights", 2, {"spectators": "off", "chat": False},
+           (start, moves(2)), is_on, on=-1),
+    Recipe("shandong, host passed on, seats swapped", "shandong", 4, {"options": SLOW},
+           (ask("options", preset="short", options=SLOW), ask("stand", "P3"), ask("sit", "P3"), ask("swap", a=0, b=3),
+            ask("transfer", seat=1), ask("rename", "P2", name="老王"), ask("ready", "P1", on=True)),
+           lambda cold, _: cold.phase == LOBBY, on=10),
+    # Absent people.
+    Recipe("uno, autopilot", "uno", 3, {"options": {"turnSeconds": 2, "afkTimeouts": 1}},
+           (start, moves(2), do.patient), is_on, on=8),
+    Recipe("uno, somebody away", "uno", 3, {"options": {"turnSeconds": 10, "afkTimeouts": 0}},
+           (start, moves(3), offline("P2"), moves(2)), away, on=8),
+    Recipe("uno, somebody has left", "uno", 3, {"options": NO_HURRY}, (start, moves(3), leave("P2"), moves(2)),
+           lambda cold, _: cold.left, on=8),
+    Recipe("shandong, autopilot", "shandong", 1,
+           {"bots": 3, "level": "baseline", "options": {**QUICK, "declareMs": 4_000, "turnMs": 700, "buryMs": 700}},
+           (start, do.patient), is_on, on=10),
+    Recipe("shandong, somebody away", "shandong", 4, {"options": {**SLOW, **QUICK}},
+           (start, moves(8), offline("P2")), away, on=10),
+    Recipe("shandong, somebody stood up", "shandong", 4, {"options": {**SLOW, **QUICK}},
+           (start, moves(8), ask("stand", "P3")), lambda cold, _: cold.left, on=10),
+    Recipe("crazy eights, somebody away", "crazy-eights", 3, {}, (start, moves(2), offline("P2")), away, on=8),
+    # The clock stands.
+    Recipe("uno, paused", "uno", 2, {"options": {"turnSeconds": 60}}, (start, moves(3), do.pause),
+           lambda cold, _: cold.paused_at, on=-1),
+    Recipe("shandong, paused, one bot", "shandong", 3, {"bots": 1, "level": "strong", "options": {**SLOW, **QUICK}},
+           (start, moves(6), do.pause), lambda cold, _: cold.paused_at, on=10),
+    # Deals that can be had again.
+    Recipe("uno, practice", "uno", 2, {"practice": "seed-1", "options": NO_HURRY}, (start, moves(4)), is_on, on=-1),
+    Recipe("shandong, practice", "shandong", 4, {"practice": "seed-2", "options": {**SLOW, **QUICK}},
+           (start, moves(9)), is_on),
+    # What is over, with all that is logged of it.
+    Recipe("uno, over", "uno", 3, {"bots": 1, "level": "heuristic", "options": {"turnSeconds": 60}},
+           (start, moves(3), do.pause, talk, do.unpause, watch("W0"), moves(-1), check_replay), ended, on=-1),
+    Recipe("uno, over, much has happened", "uno", 4, {"options": BRISK},
+           (start, moves(3), talk, ask("mute", seat=2, on=True), ask("rename", "P1", name="P1 小王"), watch("W0"),
+            do.kick("W0", watcher=4), ask("stand", "P2"), ask("sit", "P2", seat=2), moves(2), ask("stand", "P2"),
+            ask("settings", chat=False, locked=True), ask("ready", "P1", on=True), ask("back"), ask("transfer", seat=1),
+            offline("P3"), moves(-1), check_replay), ended, on=8),
+    Recipe("uno, over twice, rematch half asked", "uno", 2, {"options": {"initialCards": 3, "turnSeconds": 0}},
+           (start, moves(-1), ask("rematch"), ask("rematch", "P1"), moves(-1), check_replay, ask("rematch")),
+           ended, on=-1),
+    Recipe("uno, over, somebody has left", "uno", 3, {"options": {**NO_HURRY, "initialCards": 4}},
+           (start, moves(2), leave("P2"), moves(-1), check_replay), ended),
+    Recipe("shandong, over, strong bot", "shandong", 3, {"bots": 1, "level": "strong", "options": BRIEF},
+           (ask("swap", a=1, b=2), start, moves(-1), check_replay), ended, on=10),
+    Recipe("shandong, over, rematch half asked", "shandong", 4, {"options": {**BRIEF, "throwChooser": "auto"}},
+           (watch("W0"), start, talk, moves(-1), check_replay, ask("rematch", "P2")), ended),
+    Recipe("crazy eights, over, rematch half asked", "crazy-eights", 2, {"bots": 1, "level": "simple"},
+           (start, moves(-1), check_replay, ask("rematch")), ended, on=-1),
+]  # fmt: skip
+
+ROOMS = [*of_presets(), *SPECIAL]

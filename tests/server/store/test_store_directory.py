@@ -110,20 +110,33 @@ async def test_a_worker_taken_for_dead_holds_its_connections_again(worker, other
     await other.presence.release("room|4|1")
 
 
-async def test_a_store_of_a_newer_program_is_not_touched(worker, place):
-    await worker._commands.call("HSET", "pj1:meta", "schema", 2)
+async def test_a_newer_program_leaves_the_store_open_to_older_ones(worker, place):
+    """Going back must be possible, to release 0.1 as well: it does not start when this number is above its own."""
+    newer = await Store.open(place, schema=2)
+    assert await newer._commands.call("HGET", "pj1:meta", "schema") == b"1"
+    older = await Store.open(place, schema=1)
+    await older.close()
+    await newer.close()
+
+
+async def test_a_store_that_only_newer_programs_can_read_is_not_touched(worker, place):
+    newer = await Store.open(place, schema=2, readable_from=2)
     try:
-        with pytest.raises(OldWorker):
-            await Store.open(place)
+        with pytest.raises(OldWorker, match=r"from schema 2 on, this program has schema 1\."):
+            await Store.open(place, schema=1)
+        newest = await Store.open(place, schema=3, readable_from=1)
+        assert await newest._commands.call("HGET", "pj1:meta", "schema") == b"2"
+        await newest.close()
     finally:
         await worker._commands.call("HSET", "pj1:meta", "schema", 1)
+        await newer.close()
 
 
 async def test_a_store_of_an_older_program_is_brought_forward(worker, place):
     async def step(commands) -> None:
         await commands.call("SET", "pj1:migrated", 1)
 
-    await worker.directory.migrate(2, [step])
+    await worker.directory.migrate(2, 2, [step])
     assert await worker._commands.call("GET", "pj1:migrated") == b"1"
     assert await worker._commands.call("HGET", "pj1:meta", "schema") == b"2"
     await worker._commands.call("HSET", "pj1:meta", "schema", 1)
