@@ -52,7 +52,7 @@ async def asking(address: Address) -> AsyncIterator[Redis]:
     tls = {"ssl": True, **place.certificates} if place.encrypted else {}
     client = Redis(
         **way, **tls, **_PATIENCE, db=place.db, username=place.user or None, password=place.password or None,
-        retry=Retry(NoBackoff(), 0), single_connection_client=True,
+        retry=Retry(NoBackoff(), 0), single_connection_client=True, protocol=2,
     )  # fmt: skip
     try:
         yield client
@@ -66,9 +66,15 @@ async def asking(address: Address) -> AsyncIterator[Redis]:
 
 async def ask(address: Address, *command: str) -> Any:
     """One answer, as the store gives it. Raises Unavailable, or the library's ResponseError."""
+    return (await ask_all(address, command))[0]
+
+
+async def ask_all(address: Address, *commands: Sequence[str | bytes | int]) -> list[Any]:
+    """The answers to several commands, one after the other on one connection."""
     async with asking(address) as client:
         client.response_callbacks.clear()
-        return await client.execute_command(*command)  # type: ignore[no-untyped-call]  # the library has few types
+        # The library has few types.
+        return [await client.execute_command(*command) for command in commands]  # type: ignore[no-untyped-call]
 
 
 async def kind_of(address: Address) -> ServerKind:

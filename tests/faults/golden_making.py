@@ -22,7 +22,7 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
-from server.store.engine import ask_once
+from server.store.admin import ask_all
 
 from server.rooms.document import SCHEMA, Cold, Hot, decode_cold, decode_hot
 from server.store.keys import code_key, room_keys
@@ -55,9 +55,9 @@ async def unlimited(valkey: Server) -> None:
     """Whoever makes so many rooms is held back, but for this."""
     while True:
         for pattern in ("pj1:rl:*", "pj1:{win:*"):
-            (names,) = await ask_once(valkey.address, ("KEYS", pattern))
+            (names,) = await ask_all(valkey.address, ("KEYS", pattern))
             if names:
-                await ask_once(valkey.address, ("DEL", *names))
+                await ask_all(valkey.address, ("DEL", *names))
         await asyncio.sleep(0.1)
 
 
