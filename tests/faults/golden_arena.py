@@ -75,3 +75,6 @@ async def plays_on(url: str, kept: Json, turns: int = 6) -> None:
             while sum(status == 200 for bot in bots for _, status, _ in bot.answers) < turns:
                 bots[0].news.clear()
                 await bots[0].news.wait()
+        for bot in bots:  # nobody leaves before the answer
+            bot.plays = False
+            await asyncio.gather(*bot.acting)

@@ -103,11 +103,9 @@ async def goes_on(worker: Served, rng: random.Random, room: Json) -> None:
         for player, was in people:
             if was["seat"] is None:
                 await comes_back(player, was, room["code"])
-        by_itself = room.get("phase") == "playing"  # bots and clocks may have ended it meanwhile
+        alone = room.get("phase") == "playing"  # bots and clocks may have ended it meanwhile
         for player in players:
-            await player.until(
-                lambda player=player: player.belief.table is not None and (by_itself or not over(player))
-            )
+            await player.until(lambda player=player: player.belief.table and (alone or not over(player)))
         await play_on(players, room["game"], room.get("on", -1))
         for player in players:
             async with asyncio.timeout(20):
