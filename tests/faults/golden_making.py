@@ -22,9 +22,8 @@ from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
-from server.store.admin import ask_all
-
 from server.rooms.document import SCHEMA, Cold, Hot, decode_cold, decode_hot
+from server.store.admin import ask_all
 from server.store.keys import code_key, room_keys
 from tests.faults.golden_arena import ARENA, Pair
 from tests.faults.golden_party import Party, Recipe

@@ -16,7 +16,7 @@ from tests.doors import Lean
 from tests.faults import golden_arena
 from tests.faults.golden_party import CHOICES
 from tests.faults.golden_rules import rules
-from tests.faults.golden_seen import BEFORE, as_it_was, everything_shown
+from tests.faults.golden_seen import BEFORE, as_it_was, compared, everything_shown
 from tests.faults.golden_store import Key, of_first_form, put_back, unsqueezed
 from tests.players import Refusal
 from tests.playing import over, play
@@ -60,7 +60,8 @@ async def test_rooms_are_shown_as_the_release_showed_them(valkey: Server, worker
     await put_back(valkey, keys_of(kept), kept["now"] - BEFORE)
     await asyncio.to_thread(worker.start)
     for room in kept["rooms"]:
-        assert await everything_shown(worker.url, room) == as_it_was(unsqueezed(room["shown"])), room["name"]
+        now, was = await everything_shown(worker.url, room), as_it_was(unsqueezed(room["shown"]))
+        assert compared(now, room["name"]) == compared(was, room["name"]), room["name"]
     in_arena = await golden_arena.shown(worker.url, kept["arena"])
     assert json.loads(json.dumps(in_arena)) == unsqueezed(kept["arena"]["shown"])
     assert not worker.errors()
