@@ -131,12 +131,15 @@ export function room(app, code) {
   function gone() {
     const { t, connection } = app;
     const here = connection.reason === "seat.elsewhere";
+    const anew = connection.reason.startsWith("client.");
     return frame(
       app,
       html`<div class="card narrow" role="alert">
         <p>${t(`gone.${connection.reason}`)}</p>
         ${here
           ? html`<button class="primary wide" @click=${() => connection.reclaim()}>${t("gone.here")}</button>`
+          : anew
+          ? html`<button class="primary wide" @click=${() => location.reload()}>${t("net.reload")}</button>`
           : html`<button class="primary wide" @click=${() => location.assign("/")}>${t("gone.home")}</button>`}
       </div>`,
       { back: () => location.assign("/") },
