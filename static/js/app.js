@@ -6,6 +6,7 @@ import { Connection, Refusal } from "./connection.js";
 import { Words } from "./i18n.js";
 import { applyLooks, Prefs, watchDevice } from "./prefs.js";
 import { TableStore } from "./store.js";
+import { refusalText } from "./table/describe.js";
 import { TurnNotice } from "./turn.js";
 import { redrawSheet } from "./ui/dialog.js";
 import { announce } from "./ui/live.js";
@@ -101,6 +102,15 @@ export class App {
     });
   }
 
+  /** What a refusal says. @param {Refusal} error @param {string} [game] @param {Partial<import("./table/describe.js").Teller>} [own] how that game's table calls things */
+  refusal(error, game = this.store.view?.room.game ?? "", own = {}) {
+    const { language } = this.words;
+    return refusalText({ schema: this.store.codec?.schema, find: (key) => this.words.find(game, key), name: this.nameOf, language, ...own }, error);
+  }
+
+  /** The name of whoever sits there. @param {number} seat @returns {string} */
+  nameOf = (seat) => this.store.view?.room.seats[seat]?.name || `#${seat + 1}`;
+
   /**
    * Asks the server; what it refuses is shown in words and swallowed.
    * @param {string} kind @param {Record<string, any>} [fields] @returns {Promise<any>} null when refused
@@ -116,7 +126,7 @@ export class App {
       return await act();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.problem = this.words.refusal(error, this.store.view?.room.game);
+      this.problem = this.refusal(error);
       announce(this.problem, true);
       return null;
     } finally {

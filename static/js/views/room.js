@@ -4,6 +4,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { Refusal } from "../connection.js";
 import { sound } from "../sound.js";
+import { roomEventText } from "../table/describe.js";
 import { closeSheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
@@ -36,7 +37,7 @@ export function room(app, code) {
     if (view.room.code !== code) return;
     chat.hear(events);
     if (view.room.phase === "lobby") {
-      for (const event of events) announce(roomEvent(app, event));
+      for (const event of events) announce(roomEventText(app.t, event));
       if (events.some((event) => event.type === "sat" || event.type === "joined")) sound("chat", app.prefs.get("sound"));
     }
     const atTable = view.room.phase !== "lobby" && view.table;
@@ -69,7 +70,7 @@ export function room(app, code) {
       if (!(error instanceof Refusal)) throw error;
       state = error.code === "name.needed" || error.code === "room.password" ? "asking" : "out";
       reason = error.code;
-      if (sit || state === "out") app.problem = app.words.refusal(error);
+      if (sit || state === "out") app.problem = app.refusal(error);
       if (state === "out" && lastRoom() === code) lastRoom(null);
     }
     if (state === "asking" && !preview) void look();
@@ -91,7 +92,7 @@ export function room(app, code) {
       state = "in";
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      app.problem = app.words.refusal(error);
+      app.problem = app.refusal(error);
     }
     app.redraw();
   }
@@ -156,11 +157,4 @@ export function room(app, code) {
       app.connection.forget();
     },
   };
-}
-
-/** What the log says of an event of the room; empty for events of the game. @param {App} app @param {any} event */
-export function roomEvent(app, event) {
-  const key = `room.${event.type}`;
-  const text = app.t(key, event);
-  return text === key ? "" : text;
 }

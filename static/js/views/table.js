@@ -5,7 +5,7 @@ import { address } from "../assets.js";
 import { Awake } from "../awake.js";
 import { roomAddress, share } from "../share.js";
 import { TableApi } from "../table/api.js";
-import { eventText } from "../table/describe.js";
+import { eventText, roomEventText } from "../table/describe.js";
 import * as generic from "../table/generic.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
@@ -15,7 +15,6 @@ import { languageSwitch, problem, toggle } from "./frame.js";
 import { lastRoom } from "./home.js";
 import { openRules } from "./hosting.js";
 import { openPeople } from "./people.js";
-import { roomEvent } from "./room.js";
 import { openHelp, openSettings } from "./sheets.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -91,7 +90,7 @@ export class TableScreen {
     const schema = this.app.store.codec?.schema;
     if (!schema) return;
     const own = this.#mounted?.say?.(event);
-    const text = own ?? (roomEvent(this.app, event) || eventText(this.api.teller(schema), event));
+    const text = own ?? (roomEventText(this.app.t, event) || eventText(this.api.teller(schema), event));
     if (!text) return;
     this.#log = [...this.#log.slice(-LOG_KEPT), text];
     announce(text);
