@@ -14,6 +14,7 @@ from games.api import AnyGame
 from server.assets import static_folder
 from server.config import Settings
 from server.metrics import Metrics
+from server.near import Near
 from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.store import Store
@@ -99,7 +100,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         app.router.add_get(path, native)
 
     files = Files(static, rooms.games)
-    http = Http(rooms, door, files, entrance, metrics, lag)
+    near = Near(settings.host, public=bool(settings.names or settings.proxies))
+    http = Http(rooms, door, files, entrance, metrics, lag, near)
     http.add_to(app)
     files.add_to(app)
     Pages(static, http.preview, http.title, addresses.of).add_to(app)

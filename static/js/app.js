@@ -21,6 +21,8 @@ export class App {
   turn = new TurnNotice(this.prefs, this.words.t);
   /** @type {import("./catalog.js").GameCard[]} */
   games = [];
+  /** Where others on the network find the server, as far as this page does not know better. @type {string | null} */
+  near = null;
   /** Has the list of games failed to load? */
   unreachable = false;
   /** @type {Screen} */
@@ -52,7 +54,7 @@ export class App {
 
   async #loadGames() {
     try {
-      this.games = await loadCatalog();
+      Object.assign(this, await loadCatalog());
       this.unreachable = false;
     } catch {
       this.unreachable = true;

@@ -30,6 +30,7 @@ from server.wire.schema import schema_of
 ROOT = Path(__file__).parents[2]
 GAMES = installed()
 Refusal = dict[str, Any]
+CODE = re.compile(r"[a-z]+(\.[a-z_]+)+")
 SHOWN_ALONE = {"said", "match_began", "room_match_ended", "bot_sat", "went_away", "came_back"}
 """Events of a room that have no words: chat, results and seats show them."""
 BROKEN = re.compile(r"undefined|NaN|null|\[object|[{}]|[:：]$|^$|[a-z]+_[a-z0-9]+|[a-z][A-Z]")
@@ -144,13 +145,10 @@ def platform_refusals() -> list[Refusal]:
     for source in sorted((ROOT / "server").rglob("*.py")):
         for node in ast.walk(ast.parse(source.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("Refused", "need", "refused"):
-                codes = [a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str)]
-                for code in codes:
+                words = [part.value for arg in node.args for part in ast.walk(arg) if isinstance(part, ast.Constant)]
+                for code in (one for one in words if isinstance(one, str) and CODE.fullmatch(one)):
                     found.setdefault(code, set()).update(word.arg for word in node.keywords if word.arg)
-    english = json.loads((ROOT / "static/i18n/en-US.json").read_text())
-    return [
-        {"code": code, "params": dict.fromkeys(names, 3)} for code, names in found.items() if f"code.{code}" in english
-    ]
+    return [{"code": code, "params": dict.fromkeys(names, 3)} for code, names in found.items()]
 
 
 @pytest.fixture(scope="module")

@@ -133,9 +133,9 @@ async function swap(app, at) {
 /** @param {App} app @param {string} code @param {string} title */
 function invitation(app, code, title) {
   const { t } = app;
-  const url = roomAddress(code);
-  const qr = codes.get(url);
-  if (!qr) {
+  const url = roomAddress(code, app.near);
+  const qr = url && codes.get(url);
+  if (url && !qr) {
     void qrPath(url).then((made) => {
       codes.set(url, made);
       app.redraw();
@@ -146,13 +146,16 @@ function invitation(app, code, title) {
       <p class="faint">${t("invite.code")}</p>
       <p class="code">${hidden ? "••••••" : code}</p>
       <div class="chips">
-        <button class="chip" @click=${async () => {
-          copied = (await share(url, title)) === "copied";
-          app.redraw();
-        }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>
+        ${url
+          ? html`<button class="chip" @click=${async () => {
+              copied = (await share(url, title)) === "copied";
+              app.redraw();
+            }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>`
+          : nothing}
         <button class="chip" aria-pressed=${hidden} @click=${() => ((hidden = !hidden), app.redraw())}>
           ${icon("eye")} ${t(hidden ? "invite.reveal" : "invite.hide")}</button>
       </div>
+      ${url ? (hidden ? nothing : html`<p class="faint address">${url.replace(/^\w+:\/\//, "")}</p>`) : html`<p class="notice">${t("invite.alone")}</p>`}
     </div>
     ${qr && !hidden
       ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>

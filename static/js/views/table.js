@@ -184,6 +184,7 @@ export class TableScreen {
       body: () => {
         const room = app.store.view?.room;
         const { seat } = this.api;
+        const url = room && roomAddress(room.code, app.near);
         const wants = seat !== null && room?.seats[seat]?.wantsPause;
         return html`${problem(app)}
           <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
@@ -193,7 +194,7 @@ export class TableScreen {
           <div class="list">
             <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
             <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
-            <button class="wide" @click=${() => void share(roomAddress(room?.code), this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>
+            ${url ? html`<button class="wide" @click=${() => void share(url, this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>` : nothing}
             <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
             ${seat !== null && room?.phase === "playing"
               ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
