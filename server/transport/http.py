@@ -16,6 +16,7 @@ from server.near import Near
 from server.rooms.service import Rooms
 from server.rooms.view import Phase, Sitting, room_view
 from server.store.types import Unavailable
+from server.wire.choices import options_schema
 
 from .docs import asyncapi
 from .door import Door
@@ -118,7 +119,7 @@ class Http:
             "version": game.version,
             "seats": [game.seats[0], game.seats[-1]],
             "presets": game.presets,
-            "options": msgspec.json.schema(game.Options),
+            "options": options_schema(game.Options),
             "levels": game.bot_levels,
             "client": self._files.has_client(game.id),
             "cover": self._files.has_cover(game.id),

@@ -74,7 +74,7 @@ export function eventText(teller, event) {
  */
 export function refusalText(teller, { code, params }) {
   const { find } = teller;
-  const text = find(`said.${code}`) ?? find(`code.${code}`);
+  const text = find(`said.${code}.${params.field}`) ?? find(`said.${code}`) ?? find(`code.${code}`);
   const said = text ? paramsFilled(teller, text, params) : paramsFilled(teller, find("code.unknown") ?? "", { code });
   if (!params.penalty) return said;
   const stop = /[.。!！]$/.test(said) ? " " : teller.language === "zh-CN" ? "，" : ". ";
