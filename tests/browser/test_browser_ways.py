@@ -98,7 +98,7 @@ async def test_a_locked_room_can_be_tried_again_when_it_is_open(crowd: Crowd):
 
 async def test_a_wrong_password_is_told_beside_its_field(crowd: Crowd):
     ann, eve = await crowd.person("Ann"), await crowd.person("Eve")
-    await eve.open(await ann.room("uno", password="sesame"))  # noqa: S106 - of a room that lives for one test
+    await eve.open(await ann.room("uno", password="sesame"))
     field = eve.page.get_by_label("Password")
     await field.fill("open")
     await eve.page.get_by_role("button", name="Join the game").click()

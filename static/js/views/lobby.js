@@ -50,7 +50,9 @@ export function lobby(app, chat) {
       <div class="foot two">
         ${chat.button()}
         ${seat === null
-          ? html`<button class="primary wide" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`
+          ? room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+            ? html`<button class="primary wide" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`
+            : html`<p class="faint grow">${t("lobby.full")}</p>`
           : host
             ? startButton(app, room, game)
             : html`<button class="primary wide" aria-pressed=${room.seats[seat].ready}
@@ -155,7 +157,7 @@ function invitation(app, code, title) {
         <button class="chip" aria-pressed=${hidden} @click=${() => ((hidden = !hidden), app.redraw())}>
           ${icon("eye")} ${t(hidden ? "invite.reveal" : "invite.hide")}</button>
       </div>
-      ${url ? (hidden ? nothing : html`<p class="faint address">${url.replace(/^\w+:\/\//, "")}</p>`) : html`<p class="notice">${t("invite.alone")}</p>`}
+      ${url ? (hidden ? nothing : html`<p class="faint address">${new URL(url).host}</p>`) : html`<p class="notice">${t("invite.alone")}</p>`}
     </div>
     ${qr && !hidden
       ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>

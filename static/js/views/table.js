@@ -169,7 +169,9 @@ export class TableScreen {
       <p role="status">${asked && waiting.length ? t("rematch.waiting", { names: waiting.map((/** @type {any} */ one) => one.name).join(" · ") }) : nothing}</p>
       ${seat !== null
         ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
-        : html`<button class="primary" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`}
+        : room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+          ? html`<button class="primary" @click=${() => void app.ask("sit")}>${t("lobby.sit")}</button>`
+          : nothing}
       ${seat !== null && room.host === seat ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>` : nothing}
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;
