@@ -6,7 +6,6 @@ import { Connection, Refusal } from "./connection.js";
 import { Words } from "./i18n.js";
 import { applyLooks, Prefs, watchDevice } from "./prefs.js";
 import { TableStore } from "./store.js";
-import { refusalText } from "./table/describe.js";
 import { TurnNotice } from "./turn.js";
 import { redrawSheet } from "./ui/dialog.js";
 import { announce } from "./ui/live.js";
@@ -104,12 +103,6 @@ export class App {
     });
   }
 
-  /** What a refusal says. @param {Refusal} error @param {string} [game] @param {Partial<import("./table/describe.js").Teller>} [own] how that game's table calls things */
-  refusal(error, game = this.store.view?.room.game ?? "", own = {}) {
-    const { language } = this.words;
-    return refusalText({ schema: this.store.codec?.schema, find: (key) => this.words.find(game, key), name: this.nameOf, language, ...own }, error);
-  }
-
   /** The name of whoever sits there. @param {number} seat @returns {string} */
   nameOf = (seat) => this.store.view?.room.seats[seat]?.name || `#${seat + 1}`;
 
@@ -121,6 +114,15 @@ export class App {
     return this.attempt(() => this.connection.ask(kind, fields));
   }
 
+  /** In words; what finds them is fetched when it is needed. @param {Refusal} refusal */
+  async #said(refusal) {
+    try {
+      return (await import("./table/describe.js")).said(this, refusal);
+    } catch {
+      return this.t("code.net.lost");
+    }
+  }
+
   /** @template T @param {() => Promise<T>} act @returns {Promise<T | null>} */
   async attempt(act) {
     this.problem = "";
@@ -128,7 +130,7 @@ export class App {
       return await act();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.problem = this.refusal(error);
+      this.problem = await this.#said(error);
       announce(this.problem, true);
       return null;
     } finally {

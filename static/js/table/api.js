@@ -6,6 +6,7 @@ import { sound } from "../sound.js";
 import { announce } from "../ui/live.js";
 import { openSeat } from "../views/people.js";
 import { openHelp } from "../views/sheets.js";
+import { said } from "./describe.js";
 
 /** @typedef {{ok: true, result: any} | {ok: false, code: string, params: Record<string, any>, text: string}} Answer */
 
@@ -130,6 +131,6 @@ export class TableApi {
   #told(error) {
     if (!(error instanceof Refusal)) throw error;
     const { code, params } = error;
-    return { ok: false, code, params, text: this.app.refusal(error, this.game, { entry: this.entry }) };
+    return { ok: false, code, params, text: said(this.app, error, this.game, this.entry) };
   }
 }

@@ -81,6 +81,16 @@ export function refusalText(teller, { code, params }) {
   return said + stop + paramsFilled(teller, find("code.penalty") ?? "", { n: params.penalty });
 }
 
+/**
+ * The same on a page, in its language.
+ * @param {import("../app.js").App} app @param {import("../connection.js").Refusal} refusal @param {string} [game] @param {Teller["entry"]} [entry]
+ */
+export function said(app, refusal, game = app.store.view?.room.game ?? "", entry = undefined) {
+  const { language } = app.words;
+  const find = (/** @type {string} */ key) => app.words.find(game, key);
+  return refusalText({ schema: app.store.codec?.schema, find, name: app.nameOf, language, entry }, refusal);
+}
+
 /** @param {Teller} teller @param {string} text @param {Record<string, any>} params */
 function paramsFilled(teller, text, params) {
   return text.replace(/\{(\w+)\}/g, (_, name) => paramText(teller, name, params[name]));

@@ -32,9 +32,6 @@ export function nameField(app, wrong = "") {
   ${wrong ? html`<p class="wrong" id="wrong-name">${wrong}</p>` : nothing}`;
 }
 
-/** Is it the reader's name that was refused? @param {import("../connection.js").Refusal} refusal */
-export const ofName = ({ code, params }) => code.startsWith("name.") || params.field === "name";
-
 /** The way into a room by its code. @param {App} app */
 export function codeForm(app) {
   /** @param {SubmitEvent} event */

@@ -2,7 +2,7 @@
 // A form made from a game's option schema: presets as chips, every option one line, what differs is marked.
 import { html, live, nothing } from "/static/vendor/vendor.js";
 import { differences, resolved } from "../catalog.js";
-import { ofName } from "./home.js";
+import { said } from "../table/describe.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../catalog.js").GameCard} GameCard */
@@ -28,11 +28,14 @@ function groupOf(name) {
   return "rules";
 }
 
+/** Is it the reader's name that was refused? @param {import("../connection.js").Refusal} refusal */
+export const ofName = ({ code, params }) => code === "message.malformed" && params.field === "name";
+
 /** @param {App} app @param {GameCard} game @param {import("../connection.js").Refusal} refusal @returns {Wrong} */
 export function wrongField(app, game, refusal) {
   const { params } = refusal;
   const option = [params.option, params.name].find((one) => one in game.options);
-  return { field: option ?? (ofName(refusal) ? "nickname" : ""), text: app.refusal(refusal, game.id) };
+  return { field: option ?? (ofName(refusal) ? "nickname" : ""), text: said(app, refusal, game.id) };
 }
 
 /** What is wrong, beside the field. @param {Wrong | null} wrong @param {string} field */

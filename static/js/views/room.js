@@ -4,15 +4,15 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { Refusal } from "../connection.js";
 import { sound } from "../sound.js";
-import { roomEventText } from "../table/describe.js";
+import { roomEventText, said } from "../table/describe.js";
 import { closeSheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
 import { Chat } from "./chat.js";
 import { frame } from "./frame.js";
-import { codeForm, lastRoom, nameField, ofName, playerName } from "./home.js";
+import { codeForm, lastRoom, nameField, playerName } from "./home.js";
 import { lobby } from "./lobby.js";
-import { goToWrong } from "./options.js";
+import { goToWrong, ofName } from "./options.js";
 import { TableScreen } from "./table.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -115,9 +115,9 @@ export function room(app, code) {
         : nothing}
       ${full ? html`<p class="notice" role="status">${t("invite.full")}</p>` : nothing}
       ${open ? nothing : html`<p class="notice" role="status">${t("invite.closed")}</p>`}
-      ${nameField(app, wrong && ofName(wrong) ? app.refusal(wrong) : "")}
+      ${nameField(app, wrong && ofName(wrong) ? said(app, wrong) : "")}
       ${guarded ? passwordField(wrong?.code === "room.password" ? t(password ? "invite.wrong" : "code.room.password") : "") : nothing}
-      ${wrong && !ofName(wrong) && wrong.code !== "room.password" ? html`<p class="wrong" role="alert">${app.refusal(wrong)}</p>` : nothing}
+      ${wrong && !ofName(wrong) && wrong.code !== "room.password" ? html`<p class="wrong" role="alert">${said(app, wrong)}</p>` : nothing}
       ${full || !open ? nothing : html`<button class="primary wide">${t("invite.join")}</button>`}
       ${watch ? html`<button type=${full ? "submit" : "button"} class=${full ? "primary wide" : "quiet"} @click=${full ? nothing : () => void come("watch")}>${t("invite.watch")}</button>` : nothing}
       ${full || !open ? html`<button type="button" class="quiet" @click=${() => void look()}>${t("again")}</button>` : nothing}
@@ -141,7 +141,7 @@ export function room(app, code) {
     const watch = why === "room.full" && preview?.spectators;
     return html`<div class="card narrow">
       <h2>${t("invite.title", { code })}</h2>
-      <p role="alert">${reason ? app.refusal(reason) : nothing}</p>
+      <p role="alert">${reason ? said(app, reason) : nothing}</p>
       ${watch ? html`<button class="primary wide" @click=${() => void come("watch")}>${t("invite.watch")}</button>` : nothing}
       ${why === "room.banned" ? nothing : html`<button class="wide" @click=${() => void come("look")}>${t("again")}</button>`}
       ${codeForm(app)}
