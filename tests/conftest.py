@@ -8,9 +8,13 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from server.store.store import Store
 from tests.stores import Server, server
+
+settings.register_profile("paiju", deadline=None)  # on a busy machine an example takes what it takes
+settings.load_profile("paiju")
 
 
 @pytest.fixture

@@ -38,7 +38,7 @@ const served = {
 const afterMain = {
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
-    b.onLoad({ filter: /static\/js\/views\/(room|create|help|settings)\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/ }, ({ path }) => ({
+    b.onLoad({ filter: /static\/js\/views\/(room|create|help|settings|nowhere)\.js$|static\/js\/table\/describe\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/ }, ({ path }) => ({
       contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
       resolveDir: dirname(path),
     }));

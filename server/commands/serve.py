@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import os
 import signal
-import socket
 import sys
 from argparse import ArgumentParser, Namespace
 
@@ -16,6 +15,7 @@ from server import app, logs, workers
 from server.store import checks
 
 from ..config import Settings, settings
+from ..near import here_alone, lan_address
 from ..store.embedded import Embedded
 from ..store.folder import NoStore
 from ..store.types import OldWorker, Unavailable
@@ -90,20 +90,9 @@ async def _look_at_store(wanted: Settings, url: str, relaxed: bool) -> None:
 def _welcome(wanted: Settings) -> None:
     """Where the table is: for this machine, and for the phones of friends."""
     print(f"\n  Paiju 牌局   http://localhost:{wanted.port}\n")
-    if wanted.host in ("127.0.0.1", "localhost", "::1"):
+    if here_alone(wanted.host):
         return
     if (near := lan_address()) is not None:
         print(f"  On the same network: http://{near}:{wanted.port}\n")
         segno.make(f"http://{near}:{wanted.port}", micro=False).terminal(compact=True)
     sys.stdout.flush()
-
-
-def lan_address() -> str | None:
-    """This machine's address on its network; None when it has none."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, a route is looked up
-            address: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address

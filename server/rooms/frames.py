@@ -60,8 +60,9 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
     private: dict[int, bytes] = {}
     watched = _watched_after(was, d)
     watch_patch = None
-    if watched is not None and was.watched is not None and d.stepped:
-        watch_patch = diff(echoed(was.watched, public_events), watched)
+    if watched is not None and d.stepped:
+        had = was.watched or was.table  # as `snapshot` shows it
+        watch_patch = diff(had and echoed(had, public_events), watched)
     if public_events or table_patch is not None or room_patch is not None or watch_patch is not None:
         pub += 1
         public = _pack([pub, tag, public_events, table_patch, room_patch])[_HEADER:]

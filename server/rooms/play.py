@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -32,7 +33,14 @@ def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], pla
     try:
         return msgspec.convert(merged, game.Options, strict=True)
     except msgspec.ValidationError as error:
-        raise Refused("options.invalid", reason=str(error)[:120]) from None
+        reason = str(error)
+        raise Refused("options.invalid", **_option_in(reason), reason=reason[:120]) from None
+
+
+def _option_in(reason: str) -> dict[str, str]:
+    """The option that msgspec's sentence is about, where it names one."""
+    at = re.search(r" - at `\$\.(\w+)", reason)
+    return {"option": at[1]} if at else {}
 
 
 def allowed_players(game: AnyGame, options: Any) -> range:

@@ -13,6 +13,7 @@ from aiohttp.typedefs import Handler, Middleware
 from server.assets import static_folder
 from server.config import Settings
 from server.metrics import Metrics
+from server.near import Near
 from server.rooms.service import Rooms
 
 from .door import Door
@@ -93,7 +94,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         app.router.add_get(path, native)
 
     files = Files(static, rooms.games)
-    http = Http(rooms, door, files, entrance, metrics, lag)
+    near = Near(settings.host, public=bool(settings.names or settings.proxies))
+    http = Http(rooms, door, files, entrance, metrics, lag, near)
     http.add_to(app)
     files.add_to(app)
     Pages(static, http.preview, http.title).add_to(app)

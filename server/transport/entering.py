@@ -52,7 +52,9 @@ class Entering:
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
             await self._learn_schema(box)
-            shown = await self._shown(box, person, message.cursor, message.know)
+            # Nobody told those who are new here, by their first connection, what there was to see before.
+            cursor = message.cursor if said["gen"] > 1 else None
+            shown = await self._shown(box, person, cursor, message.know)
             if person.newest > said["gen"] or person not in box.people:
                 raise Refused("seat.elsewhere")  # overtaken by another connection of his while he came in
         except BaseException:

@@ -13,6 +13,7 @@ from games.api import AnyGame, Refused
 from games.forms import option_schema
 from games.texts import texts
 from server.metrics import Metrics
+from server.near import Near
 from server.rooms.service import Rooms
 from server.rooms.view import Phase, Sitting, room_view
 from server.store.types import Unavailable
@@ -33,13 +34,16 @@ OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez", "/metrics"})
 class Http:
     """Read-only answers about games, rooms and the worker itself."""
 
-    def __init__(self, rooms: Rooms, door: Door, files: Files, entrance: Entrance, metrics: Metrics, lag: Lag) -> None:
+    def __init__(
+        self, rooms: Rooms, door: Door, files: Files, entrance: Entrance, metrics: Metrics, lag: Lag, near: Near
+    ) -> None:
         self._rooms = rooms
         self._door = door
         self._files = files
         self._entrance = entrance
         self._metrics = metrics
         self._lag = lag
+        self._near = near
         self._version = version("paiju")
         self._games: bytes | None = None
 
@@ -59,8 +63,9 @@ class Http:
 
     async def games(self, request: web.Request) -> web.Response:
         if self._games is None:
-            self._games = msgspec.json.encode({"games": [self._card(game) for game in self._rooms.games.values()]})
-        return packed(request, self._games, "application/json")
+            self._games = msgspec.json.encode([self._card(game) for game in self._rooms.games.values()])
+        body = {"games": msgspec.Raw(self._games), **self._near.told(request)}
+        return packed(request, msgspec.json.encode(body), "application/json")
 
     async def game(self, request: web.Request) -> web.Response:
         game = self._rooms.games.get(request.match_info["game"])

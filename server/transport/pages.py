@@ -23,6 +23,7 @@ _POLICY: Final = (
     "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html paiju"
 )
+_NO_PAGES: Final = ("/api/", "/static/", "/games/", "/ws")
 _NAME: Final = "Paiju 牌局"
 _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
 
@@ -39,6 +40,7 @@ class Pages:
         app.router.add_get("/", self.home)
         app.router.add_get("/r/{code}", self.room)
         app.router.add_get("/sw.js", self.worker)
+        app.router.add_get("/{path:.*}", self.nowhere)
 
     async def home(self, request: web.Request) -> web.StreamResponse:
         return self._page(request, _NAME, _ABOUT)
@@ -54,6 +56,15 @@ class Pages:
             title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
             about = f"{shown['seats'][0]}/{shown['seats'][1]} · {_NAME}"
         return self._page(request, title, about)
+
+    async def nowhere(self, request: web.Request) -> web.StreamResponse:
+        """For people the page, which says so and leads on; for programs what they expect."""
+        if "text/html" not in request.headers.get("Accept", "") or request.path.startswith(_NO_PAGES):
+            raise web.HTTPNotFound
+        response = self._page(request, _NAME, _ABOUT)
+        if response.status == 200:
+            response.set_status(404)
+        return response
 
     async def worker(self, request: web.Request) -> web.StreamResponse:
         """The service worker of a release, whose scope is the whole site. The source has none."""

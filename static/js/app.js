@@ -20,6 +20,8 @@ export class App {
   turn = new TurnNotice(this.prefs, this.words.t);
   /** @type {import("./catalog.js").GameCard[]} */
   games = [];
+  /** Where others on the network find the server, as far as this page does not know better. @type {string | null} */
+  near = null;
   /** Has the list of games failed to load? */
   unreachable = false;
   /** @type {Screen} */
@@ -51,7 +53,7 @@ export class App {
 
   async #loadGames() {
     try {
-      this.games = await loadCatalog();
+      Object.assign(this, await loadCatalog());
       this.unreachable = false;
     } catch {
       this.unreachable = true;
@@ -101,12 +103,24 @@ export class App {
     });
   }
 
+  /** The name of whoever sits there. @param {number} seat @returns {string} */
+  nameOf = (seat) => this.store.view?.room.seats[seat]?.name || `#${seat + 1}`;
+
   /**
    * Asks the server; what it refuses is shown in words and swallowed.
    * @param {string} kind @param {Record<string, any>} [fields] @returns {Promise<any>} null when refused
    */
   async ask(kind, fields) {
     return this.attempt(() => this.connection.ask(kind, fields));
+  }
+
+  /** In words; what finds them is fetched when it is needed. @param {Refusal} refusal */
+  async #said(refusal) {
+    try {
+      return (await import("./table/describe.js")).said(this, refusal);
+    } catch {
+      return this.t("code.net.lost");
+    }
   }
 
   /** @template T @param {() => Promise<T>} act @returns {Promise<T | null>} */
@@ -116,7 +130,7 @@ export class App {
       return await act();
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.problem = this.words.refusal(error, this.store.view?.room.game);
+      this.problem = await this.#said(error);
       announce(this.problem, true);
       return null;
     } finally {

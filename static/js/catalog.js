@@ -72,11 +72,12 @@ export function differences(game, preset, changes) {
   );
 }
 
-/** @returns {Promise<GameCard[]>} */
+/** @returns {Promise<{games: GameCard[], near: string | null}>} near: where others on the network find the server */
 export async function loadCatalog() {
   const answer = await fetch("/api/v1/games");
   if (!answer.ok) throw new Error(`games: ${answer.status}`);
   const told = await answer.json();
   // Games with a table of their own come first.
-  return told.games.map(gameCard).sort((/** @type {GameCard} */ a, /** @type {GameCard} */ b) => Number(b.client) - Number(a.client));
+  const games = told.games.map(gameCard).sort((/** @type {GameCard} */ a, /** @type {GameCard} */ b) => Number(b.client) - Number(a.client));
+  return { games, near: told.near ?? null };
 }

@@ -48,6 +48,8 @@ export class Connection {
   #acting = null;
   #attempt = 0;
   #syncing = false;
+  /** Could something not be read, and has nothing been read since? */
+  #astray = false;
   #leaving = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
@@ -111,7 +113,7 @@ export class Connection {
     socket.on("disconnect", current(() => this.#lost()));
     socket.on("gone", current(({ code }) => this.#gone(code)));
     for (const name of ["f", "o", "b", "s"]) {
-      socket.on(name, current((...values) => this.store.take(name, values)));
+      socket.on(name, current((...values) => this.#read(() => this.store.take(name, values))));
     }
     socket.connect();
   }
@@ -129,6 +131,7 @@ export class Connection {
     this.#attempt = 0;
     try {
       if (this.#room) await this.#enter();
+      if (this.#socket === null) return; // lost or given up meanwhile
       this.#become("online");
       this.#settle(null);
       this.#resend();
@@ -244,7 +247,7 @@ export class Connection {
   async #enter() {
     if (!this.#room) return;
     const { code, sit, name, password } = this.#room;
-    const known = this.store.view ? this.store.cursor : undefined;
+    const known = this.store.view && !this.#astray ? this.store.cursor : undefined;
     const answer = await this.#emit("enter", {
       room: code,
       ...(name ? { name } : null),
@@ -262,20 +265,37 @@ export class Connection {
   #learn(answer) {
     if (typeof answer.act === "number") this.#acted = answer.act;
     if (typeof answer.time === "number") this.clock.learn(answer.time);
-    if (answer.resumed) this.store.catchUp(answer.frames);
-    else this.store.snapshot(answer);
+    this.#read(() => (answer.resumed ? this.store.catchUp(answer.frames) : this.store.snapshot(answer)));
+  }
+
+  /**
+   * Takes what was told. What cannot be read is put right by the whole, once; if that does not help, the reader is told.
+   * @param {() => boolean | void} take true: it went on from what was known
+   */
+  #read(take) {
+    try {
+      if (take()) this.#astray = false;
+    } catch (error) {
+      console.error(error);
+      if (this.#syncing) return void (this.#astray = true);
+      if (this.#astray) return this.#gone("client.astray");
+      this.#astray = true;
+      void this.#sync();
+    }
   }
 
   /** Fetches the whole anew. Frames that come before the answer are older than it. */
   async #sync() {
-    if (this.state !== "online" || this.#syncing) return;
+    if (!this.#socket || this.#syncing) return;
+    const socket = this.#socket;
     this.#syncing = true;
     try {
-      this.#learn(await this.#emit("sync", this.store.codec ? { know: this.store.codec.schema.hash } : {}));
-    } catch {
-      if (this.state === "online") this.#lost();
-    } finally {
+      const answer = await this.#emit("sync", this.store.codec ? { know: this.store.codec.schema.hash } : {});
       this.#syncing = false;
+      this.#learn(answer);
+    } catch {
+      this.#syncing = false;
+      if (socket === this.#socket) this.#lost();
     }
   }
 

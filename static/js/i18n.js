@@ -93,14 +93,4 @@ export class Words {
   find(id, key) {
     return this.#games.get(id)?.[key] ?? this.#platform[key];
   }
-
-  /**
-   * What a refusal says.
-   * @param {{code: string, params: Record<string, any>}} refusal @param {string} [game]
-   */
-  refusal({ code, params }, game = "") {
-    const text = this.find(game, `code.${code}`);
-    const said = text ? filled(text, params) : this.t("code.unknown", { code });
-    return params.penalty ? `${said} ${this.t("code.penalty", { n: params.penalty })}` : said;
-  }
 }

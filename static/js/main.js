@@ -14,12 +14,22 @@ const LATER_MS = 1500;
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
   if (first === "r" && code) {
-    return later(app, async () => (await roomParts())[0].room(app, decodeURIComponent(code).toUpperCase()));
+    return later(app, async () => (await roomParts())[0].room(app, decoded(code).toUpperCase()));
   }
+  if (first) return later(app, async () => (await import("./views/nowhere.js")).nowhere(app));
   const game = new URLSearchParams(location.search).get("new");
   if (game === null) return home(app);
   return later(app, async () => (await import("./views/create.js")).create(app, game));
 });
+
+/** What cannot be decoded is no room's code either. @param {string} part of an address */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 function roomParts() {
   return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css")]);

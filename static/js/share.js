@@ -1,9 +1,16 @@
 // @ts-check
 // Handing on the way into a room.
 
-/** @param {string} code */
-export function roomAddress(code) {
-  return `${location.origin}/r/${code}`;
+/** Names that lead everybody to their own device. */
+const OWN_DEVICE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
+
+/**
+ * Where friends can open the room; null when nobody else can open this page.
+ * @param {string} code @param {string | null} near the server's address on its network, for a page at a name of this device alone
+ */
+export function roomAddress(code, near) {
+  const origin = OWN_DEVICE.test(location.hostname) ? near : location.origin;
+  return origin && `${origin}/r/${code}`;
 }
 
 /** Shares or copies; says which it was. @param {string} url @param {string} title @returns {Promise<"shared" | "copied" | "failed">} */

@@ -47,13 +47,13 @@ export class TableStore {
     if (!this.codec) return this.onGap();
     const { schema, struct } = this.codec;
     const { seat, cursor } = snapshot;
-    this.cursor = cursor;
     this.view = {
       room: same(this.view?.room, struct(snapshot.room, schema.room)),
       table: same(this.view?.table, struct(snapshot.table, schema.table)),
       own: same(this.view?.own, struct(snapshot.own, schema.own)),
       seat,
     };
+    this.cursor = cursor;
     this.#tell([], true);
   }
 
@@ -62,33 +62,44 @@ export class TableStore {
     for (const [name, ...values] of frames) this.take(name, values);
   }
 
-  /** @param {string} name `f` for all, `o` for this seat alone, `b` both @param {any[]} values */
+  /**
+   * Throws where it cannot be read; then nothing has changed.
+   * @param {string} name `f` for all, `o` for this seat alone, `b` both @param {any[]} values
+   * @returns {boolean} was it the next to be told?
+   */
   take(name, values) {
     if (name === "s") this.snapshot(values[0]);
-    else if (name === "o") this.#told(null, values[0], /** @type {any} */ (values.slice(1)));
-    else if (name === "f") this.#told(values, values[1], null);
-    else if (name === "b") this.#told(values, values[1], /** @type {any} */ (values.slice(5)));
+    else if (name === "o") return this.#told(null, values[0], /** @type {any} */ (values.slice(1)));
+    else if (name === "f") return this.#told(values, values[1], null);
+    else if (name === "b") return this.#told(values, values[1], /** @type {any} */ (values.slice(5)));
+    return false;
   }
 
   /** @param {any[] | null} all @param {number} tag @param {Private | null} mine */
   #told(all, tag, mine) {
-    if (!this.view || !this.codec) return;
+    if (!this.view || !this.codec) return false;
     const [pub, priv] = this.cursor;
-    if (all ? all[0] <= pub : mine && mine[0] <= priv) return;
-    if ((all && all[0] !== pub + 1) || (mine && mine[0] !== priv + 1)) return this.onGap();
+    if (all ? all[0] <= pub : mine && mine[0] <= priv) return false;
+    if ((all && all[0] !== pub + 1) || (mine && mine[0] !== priv + 1)) {
+      this.onGap();
+      return false;
+    }
     const { schema, patched, said } = this.codec;
     const before = seating(this.view.room);
-    this.cursor = [all ? pub + 1 : pub, mine ? priv + 1 : priv, tag];
-    this.view = { ...this.view };
+    const view = { ...this.view };
     if (all) {
       const [, , events, table, room] = all;
-      this.view.table = patched(said(this.view.table, events), table, schema.table);
-      this.view.room = patched(this.view.room, room, schema.room);
+      view.table = patched(said(view.table, events), table, schema.table);
+      view.room = patched(view.room, room, schema.room);
     }
-    if (mine) this.view.own = patched(this.view.own, mine[2], schema.own);
-    this.#tell(this.#merged(all ? all[2] : [], mine ? mine[1] : []), false);
+    if (mine) view.own = patched(view.own, mine[2], schema.own);
+    const events = this.#merged(all ? all[2] : [], mine ? mine[1] : []);
+    this.cursor = [all ? pub + 1 : pub, mine ? priv + 1 : priv, tag];
+    this.view = view;
+    this.#tell(events, false);
     // Who sits where is told without saying "you": the whole says in which seat the reader is now.
-    if (all && seating(this.view.room) !== before) this.onGap();
+    if (all && seating(view.room) !== before) this.onGap();
+    return true;
   }
 
   /**

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Route
 
 from tests.doors import Plain
 
@@ -62,6 +62,15 @@ class Person:
         """Pull the network out, or put it in again."""
         self.offline = self.offline or offline
         await self.context.set_offline(offline)
+
+    async def on_a_network(self, near: str) -> None:
+        """The server tells this page the address that friends on the same network can open."""
+
+        async def tell(route: Route) -> None:
+            answer = await route.fetch()
+            await route.fulfill(response=answer, json={**await answer.json(), "near": near})
+
+        await self.context.route("**/api/v1/games", tell)
 
     async def join(self, path: str) -> None:
         """Open a shared link, say a name, and take part."""

@@ -36,6 +36,7 @@ async def create(crowd: Crowd, one: Person) -> None:
 
 
 async def lobby(crowd: Crowd, one: Person) -> None:
+    await one.on_a_network("http://192.168.7.7:8000")
     await one.room("uno", preset="family", bots=2)
     await one.page.locator(".invitation .qr").wait_for()
 

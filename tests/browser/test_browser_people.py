@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tests.browser.people import Crowd
-from tests.browser.scenes import CALM_UNO
+from tests.browser.people import Crowd, truthful
+from tests.browser.scenes import CALM_SHANDONG, CALM_UNO
 
 
 async def test_the_host_adds_a_bot_and_takes_it_away(crowd: Crowd):
@@ -71,3 +71,17 @@ async def test_a_spectator_who_takes_a_seat_is_asked_for_its_password(crowd: Cro
     await eve.page.keyboard.press("Enter")
     await eve.page.locator("[data-seat='1'].mine").wait_for()
     assert await eve.page.locator("dialog[open]").count() == 0
+
+
+async def test_who_watches_from_the_lobby_on_sees_the_match_begin(crowd: Crowd):
+    """All may see every hand: spectators are shown another table than players."""
+    ann, eve = await crowd.person("Ann"), await crowd.person("Eve")
+    path = await ann.room("shandong", options={**CALM_SHANDONG, "spectatorsSeeAll": True}, bots=3)
+    await eve.open(path)
+    await eve.page.get_by_role("button", name="watch").click()
+    await eve.page.locator(".lobby").wait_for()
+    await eve.watch_truth()
+    await ann.ask("start")
+    await eve.page.locator(".tablepage[data-phase=playing]").wait_for()
+    await eve.until("() => link.store.view.table.hands?.some((hand) => hand.length)")
+    assert await truthful([eve]) > 0

@@ -230,3 +230,79 @@ test("who leaves is told that he is out, and may go on to another room at once",
   await connection.enter("EFGH");
   assert.equal(server.lines.length, 1);
 });
+
+/** A patch of a field that no table has. */
+const UNREADABLE = [9 * 4, 1];
+
+test("a frame that cannot be read is put right by the whole, asked for once", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  server.answer = (kind, fields) => (kind === "sync" ? { ok: snapshot({ cursor: [8, 2, 80] }) } : answer(kind, fields));
+  server.line.tell("f", 6, 78, [], UNREADABLE, null);
+  server.line.tell("f", 7, 79, [], UNREADABLE, null);
+  await settled();
+  assert.equal(server.kinds("sync").length, 1);
+  assert.equal(server.kinds("sync")[0].cursor, undefined, "what was missed would not be read either");
+  server.line.tell("f", 9, 81, [], [2 * 4, 2], null);
+  assert.equal(connection.state, "online");
+  assert.equal(connection.store.view?.table.top, "G2");
+});
+
+test("what still cannot be read after that is told to the reader, and asked for no more", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  server.answer = (kind, fields) => (kind === "sync" ? { ok: snapshot({ cursor: [6, 2, 80] }) } : answer(kind, fields));
+  server.line.tell("f", 6, 78, [], UNREADABLE, null);
+  await settled();
+  server.line.tell("f", 7, 79, [], UNREADABLE, null);
+  await settled();
+  assert.equal(server.kinds("sync").length, 1);
+  assert.deepEqual([connection.state, connection.reason], ["gone", "client.astray"]);
+});
+
+test("a whole that cannot be read either is told to the reader", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  server.answer = (kind, fields) => (kind === "sync" ? { ok: snapshot({ table: [0, 1] }) } : answer(kind, fields));
+  server.line.tell("f", 6, 78, [], UNREADABLE, null);
+  await settled();
+  assert.equal(server.kinds("sync").length, 1);
+  assert.deepEqual([connection.state, connection.reason], ["gone", "client.astray"]);
+});
+
+test("who lost the line before the whole came asks for the whole when it is back", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  server.answer = (kind, fields) => (kind === "sync" ? null : answer(kind, fields));
+  server.line.tell("f", 6, 78, [], UNREADABLE, null);
+  await breaks();
+  assert.equal(server.kinds("enter")[1].cursor, undefined);
+  assert.equal(connection.state, "online");
+});
+
+test("a later frame that cannot be read is put right again", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  let pub = 6;
+  server.answer = (kind, fields) => (kind === "sync" ? { ok: snapshot({ cursor: [pub, 2, 80] }) } : answer(kind, fields));
+  for (let time = 0; time < 3; time++) {
+    server.line.tell("f", pub, 78, [], UNREADABLE, null);
+    await settled();
+    server.line.tell("f", (pub += 1), 79, [], [2 * 4, 2], null);
+    pub += 1;
+  }
+  assert.equal(server.kinds("sync").length, 3);
+  assert.equal(connection.state, "online");
+});
+
+test("what was missed and cannot be read is put right by the whole", async () => {
+  await connection.enter("ABCD");
+  const { answer } = server;
+  server.answer = (kind, fields) =>
+    kind === "enter" ? { ok: { seat: 0, act: 0, resumed: true, frames: [["f", 6, 78, [], UNREADABLE, null]] } }
+    : kind === "sync" ? { ok: snapshot({ cursor: [6, 2, 78] }) }
+    : answer(kind, fields);
+  await breaks();
+  assert.equal(connection.state, "online");
+  assert.deepEqual(connection.store.cursor, [6, 2, 78]);
+});

@@ -91,3 +91,11 @@ test("a snapshot without a schema is read by the one known already and keeps equ
   assert.equal(store.view?.table, before?.table);
   assert.deepEqual(store.cursor, [9, 4, 90]);
 });
+
+test("a frame that cannot be read changes nothing", () => {
+  const before = store.view;
+  assert.throws(() => store.take("b", [6, 78, [[3, 1, 2]], [2 * 4, 2], null, 3, [], [9 * 4, 1]]));
+  assert.equal(store.view, before);
+  assert.deepEqual(store.cursor, [5, 2, 77]);
+  assert.equal(told.length, 0);
+});

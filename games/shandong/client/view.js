@@ -10,12 +10,13 @@ import { Verdict } from "/static/js/table/verdict.js";
 import { icon } from "/static/js/ui/icons.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
-import { cardName, kind, SIGNS, spoken } from "./cards.js";
+import { kind, spoken } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { pattern } from "./pattern.js";
 import { result } from "./result.js";
+import { telling } from "./telling.js";
 import { words } from "./words.js";
 
 const LINGER_MS = 1500;
@@ -56,7 +57,6 @@ export class Shandong {
     this.root = root;
     this.api = api;
     this.w = words(() => api.language);
-    api.entry = (table, entry) => (table === "cards" || /^(joker|hearts|spades|clubs|diamonds)_/.test(entry) ? cardName(entry, this.w) : undefined);
     this.order = new OwnOrder(api.room.code);
     root.classList.add("shandong");
   }
@@ -355,18 +355,13 @@ export class Shandong {
     const main = this.root.querySelector(".panel .primary");
     if (main instanceof HTMLButtonElement && !main.disabled) main.click();
   }
-
-  /** What the log says where the texts alone do not do. @param {any} event @returns {string | undefined} */
-  say(event) {
-    if (event.type === "opened" || event.type === "dealt") return "";
-    if (event.type === "trump_revealed" && event.trumpSuit) return `${this.api.name(event.holder)}: ${SIGNS[event.trumpSuit] ?? ""} ${this.w(event.trumpSuit)}`;
-    return undefined;
-  }
 }
 
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
 export async function mount(root, api) {
   await stylesheet("/games/shandong/client/view.css");
+  const { entry, say } = telling(api.name, () => api.language);
+  api.entry = entry;
   const game = new Shandong(root, api);
   return {
     /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
@@ -376,7 +371,7 @@ export async function mount(root, api) {
     bar: () => game.bar(),
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
-    say: (/** @type {any} */ event) => game.say(event),
+    say,
     key: (/** @type {string} */ key) => game.key(key),
     unmount() {
       game.area.leave();

@@ -3,7 +3,8 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { icon } from "/static/js/ui/icons.js";
-import { cardName, COLORS, shape } from "./cards.js";
+import { COLORS, shape } from "./cards.js";
+import { cardName } from "./telling.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
 

@@ -17,12 +17,6 @@ const SHAPES = {
 /** @type {Record<string, string>} order of sorting */
 const RANK = { number: "0", skip: "1", reverse: "2", draw_two: "3", wild: "4", wild_draw_four: "5" };
 
-/** @param {Card} card @param {(key: string) => string} w */
-export function cardName(card, w) {
-  const what = card.type === "number" ? String(card.value) : w(card.type);
-  return card.color ? `${w(card.color)} ${what}` : what;
-}
-
 /** @param {Card[]} cards @param {string} by */
 export function sorted(cards, by) {
   /** @param {Card} card */

@@ -2,7 +2,8 @@
 // The piles, the colour in force and the direction of play.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { classes, style } from "/static/js/ui/dom.js";
-import { back, cardName, face, shape } from "./cards.js";
+import { back, face, shape } from "./cards.js";
+import { cardName } from "./telling.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
 

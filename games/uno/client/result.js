@@ -3,7 +3,8 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { seconds } from "/static/js/table/timer.js";
 import { icon } from "/static/js/ui/icons.js";
-import { face, cardName } from "./cards.js";
+import { face } from "./cards.js";
+import { cardName } from "./telling.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
 

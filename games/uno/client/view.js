@@ -10,11 +10,12 @@ import { seconds, Span, timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
-import { cardName, face, sorted } from "./cards.js";
+import { face, sorted } from "./cards.js";
 import { middle } from "./middle.js";
 import { leave, motion } from "./motion.js";
 import { opponents } from "./players.js";
 import { result } from "./result.js";
+import { cardName, telling } from "./telling.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */
@@ -58,7 +59,6 @@ export class Uno {
     this.w = words(() => api.language);
     this.order = new OwnOrder(api.room.code);
     root.classList.add("uno");
-    api.entry = (_, entry) => (entry?.type ? cardName(entry, this.w) : undefined);
   }
 
   get running() {
@@ -322,6 +322,8 @@ function cardWidth(width) {
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
 export async function mount(root, api) {
   await stylesheet("/games/uno/client/view.css");
+  const { entry, say } = telling(api.name, () => api.language);
+  api.entry = entry;
   const uno = new Uno(root, api);
   return {
     /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
@@ -331,8 +333,7 @@ export async function mount(root, api) {
     bar: () => uno.bar(),
     menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
-    // Whose turn it is stands on the table; the log tells what was done.
-    say: (/** @type {any} */ event) => (event.type === "turn_started" ? "" : undefined),
+    say,
     key: (/** @type {string} */ key) => uno.key(key),
     unmount() {
       uno.area.leave();

@@ -6,7 +6,7 @@ import { sound } from "../sound.js";
 import { announce } from "../ui/live.js";
 import { openSeat } from "../views/people.js";
 import { openHelp } from "../views/sheets.js";
-import { valueText } from "./describe.js";
+import { said } from "./describe.js";
 
 /** @typedef {{ok: true, result: any} | {ok: false, code: string, params: Record<string, any>, text: string}} Answer */
 
@@ -48,7 +48,7 @@ export class TableApi {
   }
 
   /** The name of whoever sits there. @param {number} seat */
-  name = (seat) => this.room.seats[seat]?.name ?? `#${seat + 1}`;
+  name = (seat) => this.app.nameOf(seat);
 
   /** A text if there is one. @param {string} key */
   find = (key) => this.app.words.find(this.game, key);
@@ -115,7 +115,7 @@ export class TableApi {
   }
 
   /** @param {import("../codec.js").Schema} schema @returns {import("./describe.js").Teller} */
-  teller = (schema) => ({ schema, find: this.find, name: this.name, entry: this.entry });
+  teller = (schema) => ({ schema, find: this.find, name: this.name, language: this.language, entry: this.entry });
 
   /** @param {unknown} error @returns {Answer} */
   #refused(error) {
@@ -130,21 +130,7 @@ export class TableApi {
   /** @param {unknown} error @returns {Answer} */
   #told(error) {
     if (!(error instanceof Refusal)) throw error;
-    const { code } = error;
-    const params = { ...error.params };
-    for (const [name, value] of Object.entries(params)) params[name] = this.#paramText(name, value);
-    const text = this.app.words.refusal({ code, params }, this.game);
-    return { ok: false, code, params: error.params, text };
-  }
-
-  /** @param {string} name @param {any} value @returns {any} */
-  #paramText(name, value) {
-    const schema = this.app.store.codec?.schema;
-    if (!schema) return value;
-    if (Array.isArray(value)) return value.map((one) => this.#paramText(name, one)).join(this.language === "zh-CN" ? "、" : ", ");
-    const teller = this.teller(schema);
-    if (typeof value === "number") return valueText(teller, name, value, "int");
-    if (typeof value !== "string") return value;
-    return this.entry?.("cards", value) ?? this.find(`card.${value}`) ?? this.find(`${name}.${value}`) ?? value;
+    const { code, params } = error;
+    return { ok: false, code, params, text: said(this.app, error, this.game, this.entry) };
   }
 }

@@ -3,9 +3,10 @@
 
 /**
  * @typedef {object} Teller
- * @property {import("../codec.js").Schema} schema
+ * @property {import("../codec.js").Schema} [schema] none outside of rooms
  * @property {(key: string) => string | undefined} find a text of the game
  * @property {(seat: number) => string} name of a seat
+ * @property {string} language
  * @property {(table: string, entry: any) => string | undefined} [entry] how the game's view calls an entry of a static table
  */
 
@@ -37,12 +38,15 @@ function entryText(teller, table, entry) {
   const called = teller.entry?.(table, entry);
   if (called) return called;
   const id = typeof entry === "object" && entry ? (entry.id ?? JSON.stringify(entry)) : String(entry);
-  return teller.find(`${table}.${id}`) ?? teller.find(`card.${id}`) ?? id;
+  return teller.find(`${table}.${id}`) ?? teller.find(`${singular(table)}.${id}`) ?? id;
 }
+
+/** @param {string} table */
+const singular = (table) => table.replace(/s$/, "");
 
 /** @param {Teller} teller @param {string} name @param {any} value */
 export function structText(teller, name, value) {
-  return teller.schema.structs[name]
+  return (teller.schema?.structs[name] ?? [])
     .map(([field, type]) => {
       const text = valueText(teller, field, value[field], type);
       return text && `${teller.find(`field.${field}`) ?? field} ${text}`;
@@ -55,10 +59,75 @@ export function structText(teller, name, value) {
 export function eventText(teller, event) {
   const template = teller.find(`event.${event.type}`);
   if (!template) return "";
-  const name = Object.values(teller.schema.events).find(([kind]) => kind === event.type)?.[1] ?? "";
-  const types = Object.fromEntries((teller.schema.structs[name] ?? []).map(([field, type]) => [field, type]));
+  const { schema } = teller;
+  const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
+  const types = Object.fromEntries((schema?.structs[name] ?? []).map(([field, type]) => [field, type]));
   return template
-    .replace(/\{(\w+)\}/g, (_, field) => valueText(teller, field, event[field], types[field] ?? "any"))
+    .replace(/\{(\w+)\}/g, (_, field) => valueText(teller, field, event[field], types[field] ?? "any") || "–")
     .replace(/\s+/g, " ")
     .trim();
+}
+
+/**
+ * What a refusal says. A game may say on the page (`said.CODE`) what its catalogue of codes says more briefly.
+ * @param {Teller} teller @param {{code: string, params: Record<string, any>}} refusal
+ */
+export function refusalText(teller, { code, params }) {
+  const { find } = teller;
+  const text = find(`said.${code}.${params.field}`) ?? find(`said.${code}`) ?? find(`code.${code}`);
+  const said = text ? paramsFilled(teller, text, params) : paramsFilled(teller, find("code.unknown") ?? "", { code });
+  if (!params.penalty) return said;
+  const stop = /[.。!！]$/.test(said) ? " " : teller.language === "zh-CN" ? "，" : ". ";
+  return said + stop + paramsFilled(teller, find("code.penalty") ?? "", { n: params.penalty });
+}
+
+/**
+ * The same on a page, in its language.
+ * @param {import("../app.js").App} app @param {import("../connection.js").Refusal} refusal @param {string} [game] @param {Teller["entry"]} [entry]
+ */
+export function said(app, refusal, game = app.store.view?.room.game ?? "", entry = undefined) {
+  const { language } = app.words;
+  const find = (/** @type {string} */ key) => app.words.find(game, key);
+  return refusalText({ schema: app.store.codec?.schema, find, name: app.nameOf, language, entry }, refusal);
+}
+
+/** @param {Teller} teller @param {string} text @param {Record<string, any>} params */
+function paramsFilled(teller, text, params) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => paramText(teller, name, params[name]));
+}
+
+/** Texts that name what a parameter of another name holds. @type {Record<string, string>} */
+const TEXTS = { name: "option" };
+
+/**
+ * A parameter of a refusal. Its name says what it is, as a field's does: an entry of a static table, a word, a seat, an option.
+ * @param {Teller} teller @param {string} name @param {any} value @returns {string}
+ */
+function paramText(teller, name, value) {
+  const { schema, find } = teller;
+  if (value === null || value === undefined || value === "") return "–";
+  if (Array.isArray(value)) {
+    return value.map((one) => paramText(teller, name, one)).join(teller.language === "zh-CN" ? "、" : ", ") || "–";
+  }
+  if (typeof value === "object") return thingText(teller, name, value);
+  if (typeof value !== "string") return valueText(teller, name, value, typeof value === "number" ? "int" : "bool");
+  const table = Object.keys(schema?.names ?? {}).find((one) => one === name || singular(one) === name);
+  const entry = table && schema?.names[table].find((one) => one === value || one?.id === value);
+  if (table && entry) return entryText(teller, table, entry);
+  const word = Object.keys(schema?.words ?? {}).find((one) => one.toLowerCase() === name);
+  return find(`word.${word}.${value}`) ?? find(`${TEXTS[name] ?? name}.${value}`) ?? value;
+}
+
+/** A thing with a type of its own (a unit of a throw): the game has a text for each. @param {Teller} teller @param {string} name @param {Record<string, any>} thing */
+function thingText(teller, name, thing) {
+  const text = teller.find(`${name}.${thing.type}`);
+  if (text) return paramsFilled(teller, text, thing);
+  return Object.entries(thing).map(([field, value]) => paramText(teller, field, value)).join(" ");
+}
+
+/** What the log says of an event of the room; empty for events of the game. @param {(key: string, params: any) => string} t @param {any} event */
+export function roomEventText(t, event) {
+  const key = `room.${event.type}`;
+  const text = t(key, event);
+  return text === key ? "" : text;
 }

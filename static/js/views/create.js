@@ -1,8 +1,9 @@
 // @ts-check
 import { html, nothing } from "/static/vendor/vendor.js";
+import { Refusal } from "../connection.js";
 import { choice, frame, toggle } from "./frame.js";
 import { nameField, playerName } from "./home.js";
-import { optionForm, presetChips } from "./options.js";
+import { goToWrong, optionForm, presetChips, wrongField, wrongText } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -18,12 +19,15 @@ export function create(app, id) {
   let bots = 0;
   let level = game.levels[0];
   let more = false;
+  /** @type {import("./options.js").Wrong | null} */
+  let wrong = null;
   const about = { spectators: true, chat: true, private: true, password: "" };
   void app.words.game(game.id);
 
   /** @param {() => void} change */
   const changing = (change) => {
     change();
+    wrong = null;
     app.redraw();
   };
 
@@ -35,7 +39,7 @@ export function create(app, id) {
 
   async function make() {
     if (!game) return;
-    const made = await app.ask("create", {
+    const asked = {
       game: game.id,
       name: playerName(app),
       preset: rules.preset,
@@ -45,8 +49,18 @@ export function create(app, id) {
       chat: about.chat,
       private: about.private,
       ...(about.password ? { password: about.password } : null),
-    });
-    if (made) app.go(`/r/${made.code}`);
+    };
+    wrong = null;
+    try {
+      const made = await app.connection.ask("create", asked);
+      app.go(`/r/${made.code}`);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      wrong = wrongField(app, game, error);
+      more ||= wrong.field in game.options;
+      app.redraw();
+      goToWrong();
+    }
   }
 
   function render() {
@@ -58,7 +72,7 @@ export function create(app, id) {
     return frame(
       app,
       html`<div class="card narrow">
-        ${nameField(app)} ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
+        ${nameField(app, wrong?.field === "nickname" ? wrong.text : "")} ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
         ${game.levels.length
           ? html`<label class="row"><span>${t("create.bots")}</span>
               <span class="stepper">
@@ -78,8 +92,9 @@ export function create(app, id) {
           <label class="row"><span>${t("password")}</span>
             <input maxlength="64" autocomplete="off" .value=${about.password}
               @input=${(/** @type {any} */ event) => (about.password = event.target.value)} /></label>
-          ${optionForm(app, game, rules, (next) => changing(() => (rules = next)))}
+          ${optionForm(app, game, rules, (next) => changing(() => (rules = next)), wrong)}
         </details>
+        ${wrongText(wrong, "")}
         <div class="foot"><button class="primary wide" @click=${() => void make()}>${t("create.make")}</button></div>
       </div>`,
       { title: words("game.name"), game: game.id, back: () => app.go("/") },

@@ -20,15 +20,37 @@ export function playerName(app) {
   return app.prefs.get("name") || app.t("name.guest");
 }
 
-/** @param {App} app */
-export function nameField(app) {
+/** @param {App} app @param {string} [wrong] what is wrong with it */
+export function nameField(app, wrong = "") {
   const { t } = app;
   return html`<label class="field">
     <span>${t("name")}</span>
     <input name="nickname" maxlength="24" autocomplete="nickname" placeholder=${t("name.guest")}
-      .value=${app.prefs.get("name")}
+      .value=${app.prefs.get("name")} aria-invalid=${wrong ? "true" : nothing} aria-describedby=${wrong ? "wrong-name" : nothing}
       @change=${(/** @type {any} */ event) => app.prefs.set("name", event.target.value.trim())} />
-  </label>`;
+  </label>
+  ${wrong ? html`<p class="wrong" id="wrong-name">${wrong}</p>` : nothing}`;
+}
+
+/** The way into a room by its code. @param {App} app */
+export function codeForm(app) {
+  /** @param {SubmitEvent} event */
+  function join(event) {
+    event.preventDefault();
+    const form = /** @type {HTMLFormElement} */ (event.target);
+    const typed = String(new FormData(form).get("code") ?? "");
+    // A pasted address works as well as the bare code.
+    const code = typed.trim().split("/").at(-1)?.replace(/\s/g, "").toUpperCase();
+    if (code) app.go(`/r/${encodeURIComponent(code)}`);
+  }
+  return html`<form class="join" @submit=${join}>
+    <label class="field">
+      <span>${app.t("code")}</span>
+      <input name="code" inputmode="text" autocapitalize="characters" autocomplete="off" spellcheck="false"
+        maxlength="64" placeholder="ABCD23" />
+    </label>
+    <button>${app.t("home.join")}</button>
+  </form>`;
 }
 
 /** @param {App} app @returns {import("../app.js").Screen} */
@@ -44,16 +66,6 @@ export function home(app) {
     const made = await app.ask("create", { game: game.id, name: playerName(app), bots, start: true });
     busy = "";
     if (made) app.go(`/r/${made.code}`);
-  }
-
-  /** @param {SubmitEvent} event */
-  function join(event) {
-    event.preventDefault();
-    const form = /** @type {HTMLFormElement} */ (event.target);
-    const typed = String(new FormData(form).get("code") ?? "");
-    // A pasted address works as well as the bare code.
-    const code = typed.trim().split("/").at(-1)?.replace(/\s/g, "").toUpperCase();
-    if (code) app.go(`/r/${encodeURIComponent(code)}`);
   }
 
   /** @param {import("../catalog.js").GameCard} game */
@@ -82,14 +94,7 @@ export function home(app) {
       html`<p class="slogan">${t("app.slogan")}</p>
         <section class="card hello">
           ${nameField(app)}
-          <form class="join" @submit=${join}>
-            <label class="field">
-              <span>${t("code")}</span>
-              <input name="code" inputmode="text" autocapitalize="characters" autocomplete="off" spellcheck="false"
-                maxlength="64" placeholder="ABCD23" />
-            </label>
-            <button>${t("home.join")}</button>
-          </form>
+          ${codeForm(app)}
         </section>
         ${last
           ? html`<a class="card continue" href=${`/r/${last}`}

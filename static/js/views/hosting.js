@@ -1,9 +1,10 @@
 // @ts-check
 // What the host may change in the lobby: the rules of the next match, and the room's doors.
 import { html } from "/static/vendor/vendor.js";
+import { Refusal } from "../connection.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { problem, toggle } from "./frame.js";
-import { optionForm, presetChips } from "./options.js";
+import { goToWrong, optionForm, presetChips, wrongField, wrongText } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 
@@ -13,9 +14,19 @@ export function openRules(app) {
   const game = app.game(view?.room.game);
   if (!view || !game) return;
   let rules = { preset: view.room.preset, changes: view.room.options };
+  /** @type {import("./options.js").Wrong | null} */
+  let wrong = null;
   const save = async () => {
-    const saved = await app.ask("options", { preset: rules.preset, options: rules.changes });
-    if (saved) closeSheet();
+    wrong = null;
+    try {
+      await app.connection.ask("options", { preset: rules.preset, options: rules.changes });
+      closeSheet();
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      wrong = wrongField(app, game, error);
+      shown.redraw();
+      goToWrong();
+    }
   };
   const shown = sheet({
     title: () => app.t("lobby.rules"),
@@ -24,9 +35,10 @@ export function openRules(app) {
     body: () => {
       const change = (/** @type {import("./options.js").Rules} */ next) => {
         rules = next;
+        wrong = null;
         shown.redraw();
       };
-      return html`${problem(app)} ${presetChips(app, game, rules, change)} ${optionForm(app, game, rules, change)}
+      return html`${presetChips(app, game, rules, change)} ${optionForm(app, game, rules, change, wrong)} ${wrongText(wrong, "")}
         <div class="foot"><button class="primary wide" @click=${() => void save()}>${app.t("save")}</button></div>`;
     },
   });

@@ -51,7 +51,9 @@ export function lobby(app, chat) {
       <div class="foot two">
         ${chat.button()}
         ${seat === null
-          ? html`<button class="primary wide" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
+          ? room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+            ? html`<button class="primary wide" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
+            : html`<p class="faint grow">${t("lobby.full")}</p>`
           : host
             ? startButton(app, room, game)
             : html`<button class="primary wide" aria-pressed=${room.seats[seat].ready}
@@ -134,9 +136,9 @@ async function swap(app, at) {
 /** @param {App} app @param {string} code @param {string} title */
 function invitation(app, code, title) {
   const { t } = app;
-  const url = roomAddress(code);
-  const qr = codes.get(url);
-  if (!qr) {
+  const url = roomAddress(code, app.near);
+  const qr = url && codes.get(url);
+  if (url && !qr) {
     void qrPath(url).then((made) => {
       codes.set(url, made);
       app.redraw();
@@ -147,13 +149,16 @@ function invitation(app, code, title) {
       <p class="faint">${t("invite.code")}</p>
       <p class="code">${hidden ? "••••••" : code}</p>
       <div class="chips">
-        <button class="chip" @click=${async () => {
-          copied = (await share(url, title)) === "copied";
-          app.redraw();
-        }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>
+        ${url
+          ? html`<button class="chip" @click=${async () => {
+              copied = (await share(url, title)) === "copied";
+              app.redraw();
+            }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>`
+          : nothing}
         <button class="chip" aria-pressed=${hidden} @click=${() => ((hidden = !hidden), app.redraw())}>
           ${icon("eye")} ${t(hidden ? "invite.reveal" : "invite.hide")}</button>
       </div>
+      ${url ? (hidden ? nothing : html`<p class="faint address">${new URL(url).host}</p>`) : html`<p class="notice">${t("invite.alone")}</p>`}
     </div>
     ${qr && !hidden
       ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>

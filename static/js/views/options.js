@@ -2,10 +2,12 @@
 // A form made from a game's option schema: presets as chips, every option one line, what differs is marked.
 import { html, live, nothing } from "/static/vendor/vendor.js";
 import { differences, resolved } from "../catalog.js";
+import { said } from "../table/describe.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../catalog.js").GameCard} GameCard */
 /** @typedef {{preset: string, changes: Record<string, any>}} Rules */
+/** What the server has refused of a form, and the field that it concerns; "" for the form as a whole. @typedef {{field: string, text: string}} Wrong */
 
 /** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
 export function presetChips(app, game, rules, change) {
@@ -26,8 +28,38 @@ function groupOf(name) {
   return "rules";
 }
 
-/** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
-export function optionForm(app, game, rules, change) {
+/** Is it the reader's name that was refused? @param {import("../connection.js").Refusal} refusal */
+export const ofName = ({ code, params }) => code === "message.malformed" && params.field === "name";
+
+/** @param {App} app @param {GameCard} game @param {import("../connection.js").Refusal} refusal @returns {Wrong} */
+export function wrongField(app, game, refusal) {
+  const { params } = refusal;
+  const option = [params.option, params.name].find((one) => one in game.options);
+  return { field: option ?? (ofName(refusal) ? "nickname" : ""), text: said(app, refusal, game.id) };
+}
+
+/** What is wrong, beside the field. @param {Wrong | null} wrong @param {string} field */
+export function wrongText(wrong, field) {
+  return wrong?.field === field ? html`<p class="wrong" id="wrong-${field}" role=${field ? nothing : "alert"}>${wrong.text}</p>` : nothing;
+}
+
+/** For the control of a field. @param {Wrong | null} wrong @param {string} field */
+const invalid = (wrong, field) => (wrong?.field === field ? "true" : nothing);
+/** @param {Wrong | null} wrong @param {string} field */
+const describedBy = (wrong, field) => (wrong?.field === field ? `wrong-${field}` : nothing);
+
+/** Leads the reader to what is wrong, when it has been drawn. */
+export function goToWrong() {
+  requestAnimationFrame(() => {
+    const control = document.querySelector("[aria-invalid=true], [data-wrong]");
+    if (!(control instanceof HTMLElement)) return;
+    control.focus({ preventScroll: true });
+    control.scrollIntoView({ block: "center" });
+  });
+}
+
+/** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change @param {Wrong | null} wrong */
+export function optionForm(app, game, rules, change, wrong) {
   const values = resolved(game, rules.preset, rules.changes);
   const preset = resolved(game, rules.preset);
   /** @param {string} name @param {any} value */
@@ -42,52 +74,64 @@ export function optionForm(app, game, rules, change) {
     if (!here.length) return nothing;
     return html`<fieldset>
       <legend>${app.t(`options.${group}`)}</legend>
-      ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value)))}
+      ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value), wrong))}
     </fieldset>`;
   });
 }
 
+/** More words than stand beside a label on a phone. */
+const LONG_WORDS = 12;
+
 /**
  * @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {boolean} changed
- * @param {(value: any) => void} set
+ * @param {(value: any) => void} set @param {Wrong | null} wrong
  */
-function line(app, game, name, value, changed, set) {
+function line(app, game, name, value, changed, set, wrong) {
   const words = app.words.of(game.id);
   const hint = app.words.find(game.id, `option.${name}.hint`);
-  return html`<label class="row option ${changed ? "changed" : ""}">
-    <span>${changed ? html`<b class="mark" title=${app.t("options.changed")}>●</b>` : nothing}
-      ${words(`option.${name}`)}${hint ? html`<small>${hint}</small>` : nothing}</span>
-    ${field(app, game, name, value, set)}
-  </label>`;
+  const looks = `row option ${changed ? "changed" : ""}`;
+  const label = html`<span id="option-${name}">${changed ? html`<b class="mark" title=${app.t("options.changed")}>●</b>` : nothing}
+      ${words(`option.${name}`)}${hint ? html`<small>${hint}</small>` : nothing}</span>`;
+  if (Array.isArray(value)) {
+    // Many buttons have no label: they are a group with a name.
+    return html`<div class="${looks} stacked" role="group" aria-labelledby="option-${name}" tabindex="-1"
+      data-wrong=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}>${label} ${choices(app, game, name, value, set)}</div>
+      ${wrongText(wrong, name)}`;
+  }
+  const long = game.options[name].enum?.some((one) => valueText(app, game, name, one).length > LONG_WORDS);
+  return html`<label class="${looks} ${long ? "stacked" : ""}">${label} ${field(app, game, name, value, set, wrong)}</label>
+    ${wrongText(wrong, name)}`;
 }
 
-/** @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {(value: any) => void} set */
-function field(app, game, name, value, set) {
+/** @param {App} app @param {GameCard} game @param {string} name @param {any[]} value @param {(value: any) => void} set */
+function choices(app, game, name, value, set) {
+  const offered = game.options[name].items?.enum ?? [];
+  const toggled = (/** @type {any} */ one) => offered.filter((each) => (each === one ? !value.includes(each) : value.includes(each)));
+  return html`<span class="chips small">
+    ${offered.map(
+      (one) => html`<button type="button" class="chip" aria-pressed=${value.includes(one)}
+        @click=${() => set(toggled(one))}>${valueText(app, game, name, one)}</button>`,
+    )}
+  </span>`;
+}
+
+/** @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {(value: any) => void} set @param {Wrong | null} wrong */
+function field(app, game, name, value, set, wrong) {
   const about = game.options[name];
   if (typeof value === "boolean") {
-    return html`<input type="checkbox" role="switch" .checked=${live(value)}
-      @change=${(/** @type {any} */ event) => set(event.target.checked)} />`;
+    return html`<input type="checkbox" role="switch" .checked=${live(value)} aria-invalid=${invalid(wrong, name)}
+      aria-describedby=${describedBy(wrong, name)} @change=${(/** @type {any} */ event) => set(event.target.checked)} />`;
   }
   if (about.enum) {
-    return html`<select @change=${(/** @type {any} */ event) => set(about.enum?.[event.target.selectedIndex])}>
+    return html`<select aria-invalid=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}
+      @change=${(/** @type {any} */ event) => set(about.enum?.[event.target.selectedIndex])}>
       ${about.enum.map((one) => html`<option ?selected=${one === value}>${valueText(app, game, name, one)}</option>`)}
     </select>`;
-  }
-  if (Array.isArray(value)) {
-    const choices = about.items?.enum ?? [];
-    const toggled = (/** @type {any} */ one) =>
-      choices.filter((each) => (each === one ? !value.includes(each) : value.includes(each)));
-    return html`<span class="chips small">
-      ${choices.map(
-        (one) => html`<button type="button" class="chip" aria-pressed=${value.includes(one)}
-          @click=${() => set(toggled(one))}>${valueText(app, game, name, one)}</button>`,
-      )}
-    </span>`;
   }
   const scale = inSeconds(game, name) ? 1000 : 1;
   return html`<span class="number"><input type="number" inputmode="numeric" .value=${live(String(value / scale))}
       min=${(about.minimum ?? 0) / scale} max=${about.maximum === undefined ? nothing : about.maximum / scale}
-      step=${scale === 1 ? (about.multipleOf ?? 1) : "any"}
+      step=${scale === 1 ? (about.multipleOf ?? 1) : "any"} aria-invalid=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}
       @change=${(/** @type {any} */ event) => {
         const typed = Math.round(Number(event.target.value) * scale);
         set(Math.min(about.maximum ?? typed, Math.max(about.minimum ?? typed, typed)));

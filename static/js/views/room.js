@@ -4,24 +4,34 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { Refusal } from "../connection.js";
 import { sound } from "../sound.js";
+import { roomEventText, said } from "../table/describe.js";
 import { closeSheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
 import { Chat } from "./chat.js";
 import { frame } from "./frame.js";
-import { lastRoom, nameField, playerName } from "./home.js";
+import { codeForm, lastRoom, nameField, playerName } from "./home.js";
 import { lobby } from "./lobby.js";
+import { goToWrong, ofName } from "./options.js";
 import { TableScreen } from "./table.js";
 
 /** @typedef {import("../app.js").App} App */
+
+/** The door opens to whoever says a name, or the password. */
+const ASKING = ["name.needed", "room.password", "room.no_spectators"];
+/** Nothing that can be filled in opens it. */
+const CLOSED = ["room.unknown", "room.locked", "room.banned", "room.full"];
 
 /** @param {App} app @param {string} code @returns {import("../app.js").Screen} */
 export function room(app, code) {
   /** @type {"entering" | "asking" | "in" | "out"} */
   let state = "entering";
-  let reason = "";
+  /** Why the room has not let the reader in. @type {Refusal | null} */
+  let reason = null;
   let password = "";
   let slow = false;
+  /** Was it the reader's own wish that was refused, or only the first look? */
+  let tried = false;
   /** What is told to those outside: the game, the host, how many sit. @type {any} */
   let preview = null;
   const chat = new Chat(app);
@@ -36,7 +46,7 @@ export function room(app, code) {
     if (view.room.code !== code) return;
     chat.hear(events);
     if (view.room.phase === "lobby") {
-      for (const event of events) announce(roomEvent(app, event));
+      for (const event of events) announce(roomEventText(app.t, event));
       if (events.some((event) => event.type === "sat" || event.type === "joined")) sound("chat", app.prefs.get("sound"));
     }
     const atTable = view.room.phase !== "lobby" && view.table;
@@ -53,29 +63,32 @@ export function room(app, code) {
     app.redraw();
   });
 
-  /** @param {boolean} sit */
-  async function come(sit) {
-    state = "entering";
+  /** @param {"look" | "sit" | "watch"} how who is known there already comes in by looking */
+  async function come(how) {
+    const asked = state === "asking";
+    if (!asked) state = "entering";
     app.problem = "";
     app.redraw();
     try {
       await app.connection.enter(code, {
-        ...(sit ? { sit: true, name: playerName(app) } : null),
+        ...(how === "look" ? null : { name: playerName(app), sit: how === "sit" }),
         ...(password ? { password } : null),
       });
       state = "in";
       lastRoom(code);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      state = error.code === "name.needed" || error.code === "room.password" ? "asking" : "out";
-      reason = error.code;
-      if (sit || state === "out") app.problem = app.words.refusal(error);
+      reason = error;
+      tried = how !== "look";
+      state = ASKING.includes(error.code) || (asked && !CLOSED.includes(error.code)) ? "asking" : "out";
       if (state === "out" && lastRoom() === code) lastRoom(null);
+      // Codes that lead nowhere are counted: they are not asked about twice.
+      if (state === "asking" || error.code === "room.full") void look();
     }
-    if (state === "asking" && !preview) void look();
     app.redraw();
+    if (tried) goToWrong();
   }
-  void come(false);
+  void come("look");
 
   async function look() {
     const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`);
@@ -85,35 +98,55 @@ export function room(app, code) {
     app.redraw();
   }
 
-  async function watchOnly() {
-    try {
-      await app.connection.enter(code, { name: playerName(app), ...(password ? { password } : null) });
-      state = "in";
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      app.problem = app.words.refusal(error);
-    }
-    app.redraw();
-  }
-
+  /** The form of somebody who is not known here yet. */
   function asking() {
     const { t } = app;
-    return html`<form class="card narrow invite" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), void come(true))}>
+    const guarded = reason?.code === "room.password" || preview?.password;
+    const wrong = tried && reason ? reason : null;
+    const full = preview?.phase === "lobby" && preview.seats[0] >= preview.seats[1];
+    const watch = preview?.spectators ?? reason?.code !== "room.no_spectators";
+    const open = watch || preview?.phase !== "playing";
+    return html`<form class="card narrow invite" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), void come(full ? "watch" : "sit"))}>
       <h2>${t("invite.title", { code })}</h2>
       ${preview
         ? html`${app.game(preview.game)?.cover ? html`<img src=${address(`/games/${preview.game}/client/cover.svg`)} alt="" width="130" height="113" />` : nothing}
           <p><b>${app.words.of(preview.game)("game.name")}</b> · ${preview.host} ${icon("crown")}</p>
             <p class="faint">${icon("people")} ${preview.seats[0]}/${preview.seats[1]}</p>`
         : nothing}
-      ${nameField(app)}
-      ${reason === "room.password"
-        ? html`<label class="field"><span>${t("password")}</span>
-            <input autocomplete="off" maxlength="64" .value=${password}
-              @input=${(/** @type {any} */ event) => (password = event.target.value)} /></label>`
-        : nothing}
-      <button class="primary wide">${t("invite.join")}</button>
-      <button type="button" class="quiet" @click=${() => void watchOnly()}>${t("invite.watch")}</button>
+      ${full ? html`<p class="notice" role="status">${t("invite.full")}</p>` : nothing}
+      ${open ? nothing : html`<p class="notice" role="status">${t("invite.closed")}</p>`}
+      ${nameField(app, wrong && ofName(wrong) ? said(app, wrong) : "")}
+      ${guarded ? passwordField(wrong?.code === "room.password" ? t(password ? "invite.wrong" : "code.room.password") : "") : nothing}
+      ${wrong && !ofName(wrong) && wrong.code !== "room.password" ? html`<p class="wrong" role="alert">${said(app, wrong)}</p>` : nothing}
+      ${full || !open ? nothing : html`<button class="primary wide">${t("invite.join")}</button>`}
+      ${watch ? html`<button type=${full ? "submit" : "button"} class=${full ? "primary wide" : "quiet"} @click=${full ? nothing : () => void come("watch")}>${t("invite.watch")}</button>` : nothing}
+      ${full || !open ? html`<button type="button" class="quiet" @click=${() => void look()}>${t("again")}</button>` : nothing}
+      <button type="button" class="quiet" @click=${() => app.go("/")}>${t("gone.home")}</button>
     </form>`;
+  }
+
+  /** @param {string} wrong */
+  function passwordField(wrong) {
+    return html`<label class="field"><span>${app.t("password")}</span>
+        <input name="password" autocomplete="off" maxlength="64" .value=${password}
+          aria-invalid=${wrong ? "true" : nothing} aria-describedby=${wrong ? "wrong-password" : nothing}
+          @input=${(/** @type {any} */ event) => (password = event.target.value)} /></label>
+      ${wrong ? html`<p class="wrong" id="wrong-password">${wrong}</p>` : nothing}`;
+  }
+
+  /** A closed door, and the ways on. */
+  function out() {
+    const { t } = app;
+    const why = reason?.code ?? "room.unknown";
+    const watch = why === "room.full" && preview?.spectators;
+    return html`<div class="card narrow">
+      <h2>${t("invite.title", { code })}</h2>
+      <p role="alert">${reason ? said(app, reason) : nothing}</p>
+      ${watch ? html`<button class="primary wide" @click=${() => void come("watch")}>${t("invite.watch")}</button>` : nothing}
+      ${why === "room.banned" ? nothing : html`<button class="wide" @click=${() => void come("look")}>${t("again")}</button>`}
+      ${codeForm(app)}
+      <button class="quiet" @click=${() => app.go("/")}>${t("gone.home")}</button>
+    </div>`;
   }
 
   function render() {
@@ -122,21 +155,22 @@ export function room(app, code) {
     if (state === "in" && store.view?.room.code === code) return table ? table.render() : lobby(app, chat);
     const back = () => app.go("/");
     if (state === "asking") return frame(app, asking(), { back });
-    if (state === "out") {
-      return frame(app, html`<p><button @click=${() => void come(false)}>${t("again")}</button></p>`, { back });
-    }
+    if (state === "out") return frame(app, out(), { back });
     return frame(app, html`<p class="notice" role="status">${t(slow ? "invite.slow" : "invite.entering", { code })}</p>`, { back });
   }
 
   function gone() {
     const { t, connection } = app;
     const here = connection.reason === "seat.elsewhere";
+    const anew = connection.reason.startsWith("client.");
     return frame(
       app,
       html`<div class="card narrow" role="alert">
         <p>${t(`gone.${connection.reason}`)}</p>
         ${here
           ? html`<button class="primary wide" @click=${() => connection.reclaim()}>${t("gone.here")}</button>`
+          : anew
+          ? html`<button class="primary wide" @click=${() => location.reload()}>${t("net.reload")}</button>`
           : html`<button class="primary wide" @click=${() => location.assign("/")}>${t("gone.home")}</button>`}
       </div>`,
       { back: () => location.assign("/") },
@@ -153,11 +187,4 @@ export function room(app, code) {
       app.connection.forget();
     },
   };
-}
-
-/** What the log says of an event of the room; empty for events of the game. @param {App} app @param {any} event */
-export function roomEvent(app, event) {
-  const key = `room.${event.type}`;
-  const text = app.t(key, event);
-  return text === key ? "" : text;
 }

@@ -5,7 +5,7 @@ import { address } from "../assets.js";
 import { Awake } from "../awake.js";
 import { roomAddress, share } from "../share.js";
 import { TableApi } from "../table/api.js";
-import { eventText } from "../table/describe.js";
+import { eventText, roomEventText } from "../table/describe.js";
 import * as generic from "../table/generic.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
@@ -15,7 +15,6 @@ import { languageSwitch, problem, toggle } from "./frame.js";
 import { lastRoom } from "./home.js";
 import { openRules } from "./hosting.js";
 import { openPeople } from "./people.js";
-import { roomEvent } from "./room.js";
 import { openHelp, openSettings } from "./sheets.js";
 import { sit } from "./sit.js";
 
@@ -92,7 +91,7 @@ export class TableScreen {
     const schema = this.app.store.codec?.schema;
     if (!schema) return;
     const own = this.#mounted?.say?.(event);
-    const text = own ?? (roomEvent(this.app, event) || eventText(this.api.teller(schema), event));
+    const text = own ?? (roomEventText(this.app.t, event) || eventText(this.api.teller(schema), event));
     if (!text) return;
     this.#log = [...this.#log.slice(-LOG_KEPT), text];
     announce(text);
@@ -171,7 +170,9 @@ export class TableScreen {
       <p role="status">${asked && waiting.length ? t("rematch.waiting", { names: waiting.map((/** @type {any} */ one) => one.name).join(" · ") }) : nothing}</p>
       ${seat !== null
         ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
-        : html`<button class="primary" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`}
+        : room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+          ? html`<button class="primary" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
+          : nothing}
       ${seat !== null && room.host === seat ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>` : nothing}
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;
@@ -186,6 +187,7 @@ export class TableScreen {
       body: () => {
         const room = app.store.view?.room;
         const { seat } = this.api;
+        const url = room && roomAddress(room.code, app.near);
         const wants = seat !== null && room?.seats[seat]?.wantsPause;
         return html`${problem(app)}
           <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
@@ -195,7 +197,7 @@ export class TableScreen {
           <div class="list">
             <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
             <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
-            <button class="wide" @click=${() => void share(roomAddress(room?.code), this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>
+            ${url ? html`<button class="wide" @click=${() => void share(url, this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>` : nothing}
             <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
             ${seat !== null && room?.phase === "playing"
               ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`

@@ -8,6 +8,7 @@ from typing import Any
 import crazy_eights
 import msgspec
 
+from games.api import AnyGame
 from games.chance import Chance
 from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide, unsealed
@@ -18,14 +19,15 @@ from server.rooms.inner import Due, Lost
 from server.rooms.passwords import Sealed, digest_of, seal
 from server.rooms.room import Room
 from server.rooms.seen import Seen
+from server.rooms.stored import decode_state
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
+from server.store.entries import WATCHERS
 from server.wire import reading
 from server.wire.follow import patched
 from server.wire.schema import schema_of
 
 plain = msgspec.to_builtins
 ID = "ab" * 16
-READER = schema_of(crazy_eights.GAME, RoomView, ROOM_EVENTS).reader
 
 
 digested = cache(digest_of)  # takes its time
@@ -44,7 +46,7 @@ def values(entry: bytes, count: int) -> list[Any]:
 class Driver:
     """One room, its clock, and what every client believes."""
 
-    def __init__(self, seed: int = 1, **create: Any) -> None:
+    def __init__(self, seed: int = 1, game: AnyGame = crazy_eights.GAME, **create: Any) -> None:
         self.platform = 1_000_000
         self.seed = seed
         self.calls = 0
@@ -52,8 +54,9 @@ class Driver:
         self.events: list[Any] = []
         self.entries: list[Any] = []
         self.gone: list[tuple[str, str]] = []
-        blank = Room(ID, crazy_eights.GAME, Cold("", "crazy-eights", 1, "", {}, "", ()), Hot())
-        message = reading.decode("create", {"game": "crazy-eights", "name": "Ann", **create})
+        self.reader = schema_of(game, RoomView, ROOM_EVENTS).reader
+        blank = Room(ID, game, Cold("", game.id, 1, "", {}, "", ()), Hot())
+        message = reading.decode("create", {"game": game.id, "name": "Ann", **create})
         self.room, self.seen = blank, Seen(room_view(blank.cold), None, {})
         d = Deciding(blank, self.platform, self._chance())
         hosting.create(d, Who("ann"), unsealed(d, sealed(message)), "CODE22")
@@ -80,28 +83,44 @@ class Driver:
         self.entries.append(entry)
         self.events += d.told
         self.gone += d.gone
-        self._clients_agree(before, entry)
+        self._clients_agree(before, entry, d.room)
         self.room = Room(d.room.id, d.room.game, decode_cold(encode(d.room.cold)), decode_hot(encode(d.room.hot)))
 
-    def _clients_agree(self, before: Seen, entry: Any) -> None:
+    def _clients_agree(self, before: Seen, entry: Any, now: Room) -> None:
         """Patched documents equal the whole ones, for everybody, after every commit."""
         table, room = self._read("table", before.table), self._read("room", before.room)
-        if entry.public is not None:
-            _, _, events, table_patch, room_patch = values(entry.public, 5)
-            table = patched(table, READER.table_patch(events, table_patch))
-            room = patched(room, READER.patch(READER.part("room"), room_patch))
-        assert table == self._read("table", self.seen.table)
-        assert room == self._read("room", self.seen.room)
+        assert self._followed(table, room, entry.public) == (
+            self._read("table", self.seen.table),
+            self._read("room", self.seen.room),
+        )
+        if self.room.cold.watchers and now.cold.watchers:
+            # Who comes now is shown the whole, and so is whoever stands up; those who were here follow.
+            watched = self._read("table", before.watched or before.table)
+            fresh = frames.seen(now)
+            assert self._followed(watched, room, entry.private.get(WATCHERS, entry.public)) == (
+                self._read("table", fresh.watched or fresh.table),
+                self._read("room", fresh.room),
+            )
         for seat, own in self.seen.owns.items():
             believed = self._read("own", before.owns.get(seat))
             if seat in entry.private:
                 patch = values(entry.private[seat], 3)[2]
-                believed = patched(believed, READER.patch(READER.part("own"), patch))
+                believed = patched(believed, self.reader.patch(self.reader.part("own"), patch))
             assert believed == self._read("own", own)
 
-    @staticmethod
-    def _read(part: str, view: Any) -> Any:
-        return READER.document(part, plain(view))
+    def _followed(self, table: Any, room: Any, public: bytes | None) -> tuple[Any, Any]:
+        """What those who are told this make of what they had."""
+        if public is None:
+            return table, room
+        _, _, events, table_patch, room_patch = values(public, 5)
+        reader = self.reader
+        return (
+            patched(table, reader.table_patch(events, table_patch)),
+            patched(room, reader.patch(reader.part("room"), room_patch)),
+        )
+
+    def _read(self, part: str, view: Any) -> Any:
+        return self.reader.document(part, plain(view))
 
     def due(self) -> Any:
         """Let the time come that the room waits for, and wake it."""
@@ -121,8 +140,6 @@ class Driver:
 
     def legal(self, seat: int) -> Any:
         """Some legal action of the seat, as a client would send it."""
-        from server.rooms.stored import decode_state
-
         state = decode_state(self.room.game, self.room.hot.state)
         return plain(self.room.game.random_action(state, seat, self._chance()))
 

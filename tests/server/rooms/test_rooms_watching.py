@@ -7,10 +7,14 @@ from typing import Any
 
 import crazy_eights
 import msgspec
+import pytest
 from room_driver import Driver
 
+from games.api import AnyGame
+from games.catalog import installed
 from server.rooms import frames
-from server.rooms.room import Room
+from server.rooms.document import OVER, PLAYING
+from server.rooms.stored import decode_state
 from server.store.entries import WATCHERS
 
 
@@ -19,9 +23,16 @@ def open_watch(state: Any) -> Any:
     return msgspec.structs.replace(crazy_eights.GAME.table(state), stock=100 + len(state.stock))
 
 
+OPEN: AnyGame = dataclasses.replace(crazy_eights.GAME, watch=open_watch)
+SHORT = {
+    "crazy-eights": {},
+    "uno": {},
+    "shandong": {"startLevel": "K", "spectatorsSeeAll": True, "dealIntervalMs": 1},
+}
+
+
 def watched_match() -> Driver:
-    d = Driver(bots=1)
-    d.room = Room(d.room.id, dataclasses.replace(crazy_eights.GAME, watch=open_watch), d.room.cold, d.room.hot)
+    d = Driver(game=OPEN, bots=1)
     d.ask("ann", "enter", room="CODE22")
     d.ask("cy", "enter", room="CODE22", name="Cy")
     d.ask("ann", "start")
@@ -53,3 +64,41 @@ def test_without_spectators_nothing_more_is_computed() -> None:
     assert d.seen.watched is None or not d.room.cold.watchers
     d.due() if not d.room.cold.seats[d.turn].player else d.act("ann", d.legal(d.turn))
     assert d.seen.watched is None
+
+
+@pytest.mark.parametrize("game", [OPEN, *installed().values()], ids=lambda game: f"{game.id}-{bool(game.watch)}")
+def test_who_watched_from_the_lobby_on_sees_at_every_frame_what_a_snapshot_would_show(game: AnyGame) -> None:
+    """The driver compares after every commit; this plays through everything that makes and unmakes a table."""
+    d = Driver(game=game, bots=game.seats.start - 2, options=SHORT[game.id])
+    d.ask("ben", "enter", room="CODE22", name="Ben", sit=True)
+    d.ask("cy", "enter", room="CODE22", name="Cy")
+    d.ask("ann", "start")
+    assert d.seen.table is not None
+    d.ask("ben", "stand")
+    d.ask("ben", "sit")
+    play_to_the_end(d)
+    d.ask("ben", "stand")
+    d.ask("ben", "sit")
+    for player in ("ann", "ben"):
+        d.ask(player, "rematch")
+    assert d.room.cold.phase == PLAYING
+    d.ask("cy", "leave")
+    d.ask("ben", "stand")
+    d.ask("cy", "enter", room="CODE22", name="Cy")
+    play_to_the_end(d)
+
+
+def play_to_the_end(d: Driver) -> None:
+    """People do something legal whenever the game waits for them; bots and time do the rest."""
+    for _ in range(20_000):
+        if d.room.cold.phase == OVER:
+            return
+        state = decode_state(d.room.game, d.room.hot.state)
+        for seat in d.room.game.to_act(state):
+            player = d.room.cold.seats[seat].player
+            if player and (action := d.legal(seat)) is not None:
+                d.act(player, action)
+                break
+        else:
+            d.due()
+    raise AssertionError("the match does not end")

@@ -43,10 +43,16 @@ class Serving:
 
 @contextlib.asynccontextmanager
 async def serving(
-    store: Store, *, pace: Pace | None = None, secret: bytes = b"s" * 32, static: Path = STATIC, **settings: Any
+    store: Store,
+    *,
+    pace: Pace | None = None,
+    secret: bytes = b"s" * 32,
+    static: Path = STATIC,
+    games: dict[str, AnyGame] = GAMES,
+    **settings: Any,
 ) -> AsyncIterator[Serving]:
     """An edge over that store, with rooms of its own, until the block ends."""
-    rooms = Rooms(store, GAMES)
+    rooms = Rooms(store, games)
     edge = make_edge(Settings(**settings), rooms, secret=secret, static=static, pace=pace)
     runner = web.AppRunner(edge.app, access_log=None, shutdown_timeout=1)
     await runner.setup()

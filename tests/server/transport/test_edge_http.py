@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from edge_driver import CREATE, Serving, official, serving
 
+from games.catalog import installed
 from server.store.store import Store
 from tests.stores import Server
 
@@ -48,6 +49,17 @@ async def test_games_are_listed_with_all_that_a_host_may_choose(at: Serving, web
     assert whole["schema"]["hash"] == game["hash"]
     async with web.get(f"{at.url}/api/v1/games/chess") as answer:
         assert answer.status == 404
+
+
+async def test_choices_are_listed_in_the_order_in_which_a_game_declares_them(store: Store, web):
+    async with serving(store, games=installed()) as at, web.get(f"{at.url}/api/v1/games") as answer:
+        games = {game["id"]: game["options"] for game in (await answer.json())["games"]}
+    ranks = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
+    shandong = games["shandong"]["$defs"]["Rules"]["properties"]
+    assert shandong["startLevel"]["enum"] == shandong["endLevel"]["enum"] == ranks
+    assert shandong["mustPlay"]["items"]["enum"] == ranks
+    uno = games["uno"]["$defs"]["Options"]["properties"]
+    assert uno["stackMode"]["enum"] == ["same", "up", "any"]
 
 
 async def test_the_list_of_games_is_compressed_and_not_fetched_twice(at: Serving, web):
@@ -183,3 +195,14 @@ async def test_the_description_of_the_doors_names_every_message(at: Serving, web
     create = doc["components"]["schemas"][name]
     assert "watchPassword" in create["properties"]
     assert b"#/components/schemas/" in msgspec.json.encode(doc)
+
+
+async def test_an_address_that_leads_nowhere_is_a_page_for_people_and_none_for_programs(site: Serving, web):
+    async with web.get(f"{site.url}/nonsense", headers={"Accept": "text/html"}) as answer:
+        assert answer.status == 404
+        assert "<title>x</title>" in await answer.text()
+    for path in ("/nonsense", "/api/v1/nonsense", "/static/nonsense.js", "/games/uno/nonsense.js"):
+        accepted = "*/*" if path == "/nonsense" else "text/html"
+        async with web.get(f"{site.url}{path}", headers={"Accept": accepted}) as answer:
+            assert answer.status == 404
+            assert "<title>" not in await answer.text()

@@ -1,0 +1,19 @@
+// @ts-check
+// How the table's log and refusals call things, where the texts alone do not do.
+import { cardName, SIGNS } from "./cards.js";
+import { words } from "./words.js";
+
+/** @param {(seat: number) => string} name @param {() => string} language */
+export function telling(name, language) {
+  const w = words(language);
+  return {
+    /** @param {string} table @param {string} entry */
+    entry: (table, entry) => (table === "cards" ? cardName(entry, w) : undefined),
+    /** The log's line. @param {any} event @returns {string | undefined} */
+    say(event) {
+      if (event.type === "opened" || event.type === "dealt") return "";
+      if (event.type === "trump_revealed") return `${name(event.holder)}: ${SIGNS[event.trumpSuit] ?? ""} ${w(event.trumpSuit ?? "none")}`;
+      return undefined;
+    },
+  };
+}
