@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,7 @@ from .arena.mount import attach
 from .arena.settings import arena_settings
 from .boards.standings import Standings
 from .config import Settings
+from .metrics import Metrics
 from .rooms import orphans
 from .rooms.document import SCHEMA
 from .rooms.ponder import Ponderers
@@ -55,14 +56,16 @@ def store_address(settings: Settings, url: str) -> Address:
 
 
 @asynccontextmanager
-async def worker(settings: Settings, store_url: str, meeting: Path | None = None) -> AsyncIterator[Worker]:
+async def worker(
+    settings: Settings, store_url: str, meeting: Path | None = None, metrics: Metrics | None = None
+) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
     games = installed(only=settings.games or None)
     tasks, ponderers = Tasks(), Ponderers()
     address = store_address(settings, store_url)
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
     try:
-        rooms = Rooms(store, games, ponder=ponderers.think, finished=Standings(store).finished)
+        rooms = Rooms(store, games, ponder=ponderers.think, finished=Standings(store).finished, metrics=metrics)
         edge = await build_edge(settings, rooms, store, games)
         await attach(
             edge.app, rooms, store, arena_settings(bound_to=settings.host), edge.entrance.addresses.of,
@@ -82,13 +85,15 @@ async def worker(settings: Settings, store_url: str, meeting: Path | None = None
 
 
 async def serve(
-    settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, meeting: Path | None = None
-) -> None:
+    settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, *,
+    meeting: Path | None = None, metrics: Metrics | None = None, on_ready: Callable[[], None] = lambda: None,
+) -> None:  # fmt: skip
     """Serve until `stop` is set; then let clients go to other workers, finish what was begun, and close.
 
-    `meeting`: a folder where the workers that share a port find one another.
+    `meeting`: a folder where the workers that share a port find one another. `metrics`: where what
+    happens is counted.
     """
-    async with worker(settings, store_url, meeting) as made:
+    async with worker(settings, store_url, meeting, metrics) as made:
         runner = web.AppRunner(
             made.edge.app, access_log=None, handler_cancellation=False, shutdown_timeout=DRAIN_S, keepalive_timeout=30
         )
@@ -100,6 +105,7 @@ async def serve(
             gc.collect()
             gc.freeze()  # what was built at the start lives as long as the process
             gc.set_threshold(*RARELY)
+            on_ready()
             log.info("worker ready", extra={"worker": made.store.worker})
             await stop.wait()
             log.info("worker leaving", extra={"worker": made.store.worker})

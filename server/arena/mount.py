@@ -12,6 +12,7 @@ from aiohttp import web
 
 from server.boards.pages import BoardPages
 from server.boards.standings import Standings
+from server.metrics import Metrics
 from server.rooms.service import Rooms
 from server.store.store import Store
 
@@ -76,6 +77,7 @@ async def attach(
         passing.add_to(target, PATH)
 
     add_to(app)
+    rooms.metrics.connections.labels("arena").set_function(lambda: len(sio.eio.sockets))
 
     async def hang_up(_: web.Application) -> None:
         """Polls that wait would hold up the end. To clients this is a broken line: they come back elsewhere."""
@@ -84,7 +86,7 @@ async def attach(
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         await passing.open(PATH)
-        runner = await _listen(settings, add_to, reuse_port=reuse_port)
+        runner = await _listen(settings, add_to, rooms.metrics, reuse_port=reuse_port)
         yield
         if runner is not None:
             await runner.cleanup()
@@ -97,14 +99,15 @@ async def attach(
 
 
 async def _listen(
-    settings: ArenaSettings, add_to: Callable[[web.Application], Any], *, reuse_port: bool
+    settings: ArenaSettings, add_to: Callable[[web.Application], Any], metrics: Metrics, *, reuse_port: bool
 ) -> web.AppRunner | None:
     """The listener of ARENA_PORT."""
     if settings.port is None:
         return None
     app = web.Application()
     add_to(app)
-    runner = web.AppRunner(app, access_log=None, handler_cancellation=False)
+    app.on_response_prepare.append(metrics.count_answer)
+    runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, settings.host, settings.port, reuse_port=reuse_port or None).start()
     log.info("the arena listens on %s:%s, too", settings.host, settings.port)
