@@ -22,7 +22,7 @@ log = logging.getLogger("paiju.workers")
 WATCH_S: Final = 0.25
 ASK_S: Final = 0.5
 """Between an answer and the next question."""
-GRACE_S: Final = 1.0
+GRACE_S: Final = 3.0
 """For a worker to end itself before its parent does."""
 FIGURES_S: Final = 2.0
 STEADY_S: Final = 60.0

@@ -12,10 +12,7 @@ import signal
 import socket
 import sys
 import time
-from pathlib import Path
 from typing import Any
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from server import app, patience, workers
 from server.__main__ import main
