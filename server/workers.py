@@ -68,7 +68,10 @@ async def together(settings: Settings, store_url: str, switch: DeadMansSwitch) -
     """Several workers, each a process, that are replaced when they do not serve; the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
-    with switch.watching(), tempfile.TemporaryDirectory(prefix="paiju-", ignore_cleanup_errors=True) as folder:
+    # The path of a socket has at most 103 bytes, of which 40 are ours.
+    where = "/tmp" if len(os.fsencode(tempfile.gettempdir())) > 63 else None  # noqa: S108 - nobody else may enter it
+    made = tempfile.TemporaryDirectory(prefix="paiju-", dir=where, ignore_cleanup_errors=True)
+    with switch.watching(), made as folder:
         supervisor = Supervisor(settings.workers, _child, (settings, store_url, os.getpid(), folder), Path(folder))
         async with admin.serving(settings, supervisor.figures, supervisor.registry):
             return await supervisor.watch(stop)
