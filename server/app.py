@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 import socket
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,7 @@ from . import plugins
 from .boards.pages import BoardPages
 from .boards.standings import Standings
 from .config import Settings, SettingsError
+from .metrics import Metrics
 from .offered import offered
 from .rooms import orphans
 from .rooms.document import SCHEMA
@@ -56,7 +57,9 @@ def store_address(settings: Settings, url: str) -> Address:
 
 
 @asynccontextmanager
-async def worker(settings: Settings, store_url: str, meeting: Path | None = None) -> AsyncIterator[Worker]:
+async def worker(
+    settings: Settings, store_url: str, meeting: Path | None = None, metrics: Metrics | None = None
+) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
     games, skipped = offered(settings.games or None)
     for problem in skipped:
@@ -66,7 +69,7 @@ async def worker(settings: Settings, store_url: str, meeting: Path | None = None
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
     try:
         standings = Standings(store)
-        rooms = Rooms(store, games, ponder=ponderers.think, finished=standings.finished)
+        rooms = Rooms(store, games, ponder=ponderers.think, finished=standings.finished, metrics=metrics)
         secret = await store.directory.secret()
         edge = build_edge(settings, rooms, secret)
         BoardPages(standings, games).add_to(edge.app)
@@ -99,13 +102,15 @@ async def open_doors(doors: Doors) -> None:
 
 
 async def serve(
-    settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, meeting: Path | None = None
-) -> None:
+    settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, *,
+    meeting: Path | None = None, metrics: Metrics | None = None, on_ready: Callable[[], None] = lambda: None,
+) -> None:  # fmt: skip
     """Serve until `stop` is set; then let clients go to other workers, finish what was begun, and close.
 
-    `meeting`: a folder where the workers that share a port find one another.
+    `meeting`: a folder where the workers that share a port find one another. `metrics`: where what
+    happens is counted.
     """
-    async with worker(settings, store_url, meeting) as made:
+    async with worker(settings, store_url, meeting, metrics) as made:
         runner = web.AppRunner(
             made.edge.app, access_log=None, handler_cancellation=False, shutdown_timeout=DRAIN_S, keepalive_timeout=30
         )
@@ -117,6 +122,7 @@ async def serve(
             gc.collect()
             gc.freeze()  # what was built at the start lives as long as the process
             gc.set_threshold(*RARELY)
+            on_ready()
             log.info("worker ready", extra={"worker": made.store.worker})
             await stop.wait()
             log.info("worker leaving", extra={"worker": made.store.worker})

@@ -44,8 +44,22 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sockets: Count = 10_000
     sockets_per_address: Count = 60
     ipv6_prefix: Prefix = 64
+    admin: str = ""
     edge: Literal["lean", "stock"] = "lean"
     log: Literal["debug", "info", "warning", "error"] = "info"
+
+    def __post_init__(self) -> None:
+        _ = self.admin_address  # what cannot be used is refused where it is read
+
+    @property
+    def admin_address(self) -> tuple[str, int] | None:
+        """Host and port of the admin address; None when there is none."""
+        if not self.admin:
+            return None
+        host, _, port = self.admin.rpartition(":")
+        if not host or not port.isdecimal() or not 0 < int(port) <= 65_535:
+            raise ValueError("expected an address and a port, as in 127.0.0.1:9100")
+        return host.removeprefix("[").removesuffix("]"), int(port)
 
     @property
     def folder(self) -> Path:
@@ -71,6 +85,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "sockets": "connections of one worker at most",
     "sockets_per_address": "connections from one address at most",
     "ipv6_prefix": "bits of an IPv6 address that limits count as one address",
+    "admin": "address and port where /metrics tells what all workers count, as in 127.0.0.1:9100; empty: none",
     "edge": "lean, or stock: slower, without the private hooks of python-socketio",
     "log": "debug, info, warning or error",
 }

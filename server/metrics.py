@@ -1,15 +1,23 @@
-"""What a worker counts. Read at /metrics in the text form of Prometheus."""
+"""What a worker counts, in the text form of Prometheus."""
 
 from __future__ import annotations
 
+import platform
+import sys
 from collections.abc import Callable, Iterable
+from importlib.machinery import ExtensionFileLoader
+from importlib.metadata import version
+from typing import Final
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, generate_latest
+from aiohttp import web
+from prometheus_client import CollectorRegistry, Counter, Gauge, ProcessCollector, generate_latest
 from prometheus_client.core import HistogramMetricFamily
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from .durations import BOUNDS, Durations
+
+CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 
 
 class Histogram(Collector):
@@ -36,6 +44,9 @@ class Metrics:
         self.connections = Gauge("paiju_connections", "open connections", ["door"], registry=registry)
         self.cut = Counter("paiju_connections_cut", "connections that we ended", ["why"], registry=registry)
         self.entered = Counter("paiju_entered", "entries into rooms", ["how"], registry=registry)
+        self.http = Counter("paiju_http_answers", "answers over HTTP", ["status"], registry=registry)
+        self.penalties = Counter("paiju_arena_penalties", "penalties of the arena", ["title"], registry=registry)
+        self.matches = Counter("paiju_matches", "matches that began or ended", ["game", "what"], registry=registry)
         self.refused = Counter("paiju_refused", "refusals", ["code"], registry=registry)
         self.bad_packets = Counter("paiju_bad_packets", "packets that no client of ours sends", registry=registry)
         self.conflicts = Counter("paiju_conflicts", "commits that somebody else was first with", registry=registry)
@@ -45,10 +56,17 @@ class Metrics:
         self.commits = self._durations("paiju_commit_seconds", "one commit, until the store has kept it")
         self.lateness = self._durations("paiju_wake_lateness_seconds", "how late wake-ups were taken up")
         self.lag = self._durations("paiju_loop_lag_seconds", "how late the event loop came round")
+        ProcessCollector(registry=registry)
+        build = Gauge("paiju_build_info", "what runs", ["version", "compiled", "python"], registry=registry)
+        build.labels(version("paiju"), "yes" if is_compiled() else "no", platform.python_version()).set(1)
 
     def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
         """A gauge whose value is asked for when it is read."""
         Gauge(f"paiju_{name}", about, registry=self._registry).set_function(value)
+
+    async def count_answer(self, _: web.Request, response: web.StreamResponse) -> None:
+        """Hangs at each application's `on_response_prepare`."""
+        self.http.labels(str(response.status)).inc()
 
     def text(self) -> bytes:
         return generate_latest(self._registry)
@@ -57,3 +75,11 @@ class Metrics:
         durations = Durations()
         self._registry.register(Histogram(name, about, durations))
         return durations
+
+
+def is_compiled() -> bool:
+    """Does a release run, and not the sources?"""
+    return any(
+        name.startswith(("server.", "games.")) and isinstance(getattr(module, "__loader__", None), ExtensionFileLoader)
+        for name, module in list(sys.modules.items())
+    )

@@ -1,131 +1,152 @@
-"""The processes behind one port: the first one owns the store and watches over the others."""
+"""The processes behind one port: one alone, or several that a parent watches over (`supervisor.py`)."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import os
+import shutil
 import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable
-from multiprocessing.process import BaseProcess
+from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from . import app, logs
+from . import admin, app, logs, patience, private
 from .config import Settings
+from .deadman import LOST_LISTENER, DeadMansSwitch
+from .listener import Listener, PortTaken, listen
+from .metrics import Metrics
+from .supervisor import Supervisor
 
+__all__ = ["PortTaken", "alone", "listen", "run", "together"]
 log = logging.getLogger("paiju.workers")
 
-WATCH_S: Final = 0.25
-SEND_BUFFER: Final = 262_144  # bytes that the system keeps for a peer that does not read; accepted sockets inherit it
-PATIENCE_S: Final = 10.0
+LOOK_S: Final = 0.25
+X = TypeVar("X")
 
 
-class PortTaken(Exception):
-    """Somebody else listens there; the message is one sentence."""
-
-
-def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """A socket bound to that address. With `shared`, other processes of ours may bind it, too."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    bound = socket.socket(family, socket.SOCK_STREAM)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    bound.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)
-    if shared:
-        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-    try:
-        bound.bind((host, port))
-    except OSError as error:
-        bound.close()
-        raise PortTaken(f"cannot listen on {host} port {port}: {os.strerror(error.errno or 0)}") from None
-    bound.setblocking(False)
-    return bound
-
-
-def run(main: Callable[[], Any]) -> None:
+def run(main: Callable[[], Coroutine[Any, Any, X]]) -> X:
     """Run a coroutine on the fastest event loop that is installed."""
     try:
         import uvloop
     except ImportError:
-        asyncio.run(main())
-    else:
-        with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-            runner.run(main())
+        return asyncio.run(main())
+    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
+        return runner.run(main())
 
 
-def stop_on_signals(stop: asyncio.Event, *signals: signal.Signals) -> None:
+def stop_on_signals(stop: asyncio.Event, switch: DeadMansSwitch, seconds: float, *signals: signal.Signals) -> None:
+    """At any of them, stop, within so many seconds."""
     loop = asyncio.get_running_loop()
+
+    def end() -> None:
+        if not stop.is_set():
+            stop.set()
+            switch.end_within(seconds)
+
     for number in signals:
-        loop.add_signal_handler(number, stop.set)
+        loop.add_signal_handler(number, end)
 
 
-async def alone(settings: Settings, store_url: str, listening: socket.socket) -> None:
-    """One worker in this very process."""
+async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: DeadMansSwitch) -> int:
+    """One worker in this very process; the exit code."""
     stop = asyncio.Event()
-    stop_on_signals(stop, signal.SIGTERM, signal.SIGINT)
-    await app.serve(settings, store_url, listening, stop)
+    stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
+    one = Serving(settings, store_url, listening, stop, switch)
+
+    async def figures() -> bytes:
+        return one.metrics.text()
+
+    async with admin.serving(settings, {1: figures}):
+        return await one.serve()
 
 
-async def together(settings: Settings, store_url: str) -> None:
-    """Several workers, each a process; one that dies is replaced."""
+async def together(settings: Settings, store_url: str, switch: DeadMansSwitch) -> int:
+    """Several workers, each a process, that are replaced when they do not serve; the exit code."""
     stop = asyncio.Event()
-    stop_on_signals(stop, signal.SIGTERM, signal.SIGINT)
-    with tempfile.TemporaryDirectory(prefix="paiju-", ignore_cleanup_errors=True) as meeting:
-        await _watched(settings, store_url, meeting, stop)
+    stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
+    # The path of a socket has at most 103 bytes, of which 40 are ours.
+    where = "/tmp" if len(os.fsencode(tempfile.gettempdir())) > 63 else None  # noqa: S108 - nobody else may enter it
+    made = tempfile.TemporaryDirectory(prefix="paiju-", dir=where, ignore_cleanup_errors=True)
+    with switch.watching(), made as folder:
+        supervisor = Supervisor(settings.workers, _child, (settings, store_url, os.getpid(), folder), Path(folder))
+        async with admin.serving(settings, supervisor.figures, supervisor.registry):
+            return await supervisor.watch(stop)
 
 
-async def _watched(settings: Settings, store_url: str, meeting: str, stop: asyncio.Event) -> None:
-    spawn = multiprocessing.get_context("spawn")
+class Serving:
+    """A worker in this process: what it serves with, and whether it does."""
 
-    def start() -> BaseProcess:
-        process = spawn.Process(target=_child, args=(settings, store_url, os.getpid(), meeting), daemon=False)
-        process.start()
-        return process
+    def __init__(
+        self, settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, switch: DeadMansSwitch
+    ) -> None:
+        self._settings = settings
+        self._store_url = store_url
+        self._listener = Listener(listening)
+        self._stop = stop
+        self._switch = switch
+        self.metrics = Metrics()
+        self._ready = asyncio.Event()
+        self._lost = False
 
-    processes = [start() for _ in range(settings.workers)]
-    while not stop.is_set():
-        for number, process in enumerate(processes):
-            if not process.is_alive():
-                log.error("a worker has died and is replaced", extra={"exitcode": process.exitcode})
-                processes[number] = start()
+    @property
+    def answers(self) -> private.Answers:
+        """To what its parent may ask."""
+        return {
+            private.SERVES: lambda: private.YES if self._listener.accepts else private.NO,
+            private.FIGURES: self.metrics.text,
+        }
+
+    async def serve(self, meeting: Path | None = None) -> int:
+        """Until it is to stop, or nobody can come in any more; the exit code."""
+        looking = asyncio.create_task(self._look())
+        given = (self._settings, self._store_url, self._listener.socket, self._stop)
         try:
-            await asyncio.wait_for(stop.wait(), WATCH_S)
-        except TimeoutError:
-            continue
-    for process in processes:
-        process.terminate()
-    await asyncio.to_thread(_joined, processes)
+            with self._switch.watching():
+                await app.serve(*given, meeting=meeting, metrics=self.metrics, on_ready=self._ready.set)
+        finally:
+            looking.cancel()
+        return LOST_LISTENER if self._lost else 0
+
+    async def _look(self) -> None:
+        await self._ready.wait()
+        while self._listener.accepts:  # noqa: ASYNC110 - nobody tells of its loss
+            await asyncio.sleep(LOOK_S)
+        if not self._stop.is_set():
+            log.critical("the listener is lost: this worker ends", extra={"exitcode": LOST_LISTENER})
+            self._lost = True
+            self._stop.set()
+            self._switch.end_within(patience.END_S)
 
 
-def _joined(processes: list[BaseProcess]) -> None:
-    for process in processes:
-        process.join(PATIENCE_S)
-        if process.is_alive():
-            process.kill()
-
-
-def _child(settings: Settings, store_url: str, parent: int, meeting: str) -> None:
+def _child(settings: Settings, store_url: str, parent: int, folder: str) -> None:
     logs.set_up(settings.log.upper())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent says when to stop
-    run(lambda: _serve_child(settings, store_url, parent, meeting))
-    sys.exit(0)
+    switch = DeadMansSwitch()
+    code = run(lambda: _serve_child(settings, store_url, parent, Path(folder), switch))
+    if os.getppid() != parent:
+        shutil.rmtree(folder, ignore_errors=True)  # the parent cannot do that any more
+    sys.exit(code)
 
 
-async def _serve_child(settings: Settings, store_url: str, parent: int, meeting: str) -> None:
+async def _serve_child(settings: Settings, store_url: str, parent: int, meeting: Path, switch: DeadMansSwitch) -> int:
     stop = asyncio.Event()
-    stop_on_signals(stop, signal.SIGTERM)
-    listening = listen(settings.host, settings.port, shared=True)
-    watching = asyncio.create_task(_stop_with(parent, stop))
-    await app.serve(settings, store_url, listening, stop, Path(meeting))
-    watching.cancel()
+    stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM)
+    one = Serving(settings, store_url, listen(settings.host, settings.port, shared=True), stop, switch)
+    async with private.answering(private.socket_of(meeting, os.getpid()), one.answers):
+        watching = asyncio.create_task(_stop_with(parent, stop, switch))
+        try:
+            return await one.serve(meeting)
+        finally:
+            watching.cancel()
 
 
-async def _stop_with(parent: int, stop: asyncio.Event) -> None:
+async def _stop_with(parent: int, stop: asyncio.Event, switch: DeadMansSwitch) -> None:
     """A worker does not outlive the process that started it. No signal tells of that everywhere, so it looks."""
     while os.getppid() == parent:  # noqa: ASYNC110 - what is awaited is the death of another process
-        await asyncio.sleep(WATCH_S)
+        await asyncio.sleep(LOOK_S)
     stop.set()
+    switch.end_within(patience.END_S)

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from aiohttp import web
 
-from server.transport.face import Doors
+from server.transport.face import Doors, Metrics
 
 from .answers import always_json
 from .desks import Desks
@@ -57,6 +57,7 @@ def attach(doors: Doors, settings: ArenaSettings) -> Arena:
 
     doors.answers_below("/api", always_json)
     add_to(doors.app)
+    doors.rooms.metrics.connections.labels("arena").set_function(lambda: len(sio.eio.sockets))
 
     async def hang_up(_: web.Application) -> None:
         """Polls that wait would hold up the end. To clients this is a broken line: they come back elsewhere."""
@@ -65,7 +66,7 @@ def attach(doors: Doors, settings: ArenaSettings) -> Arena:
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         await passing.open(PATH)
-        runner = await _listen(settings, add_to, reuse_port=doors.reuse_port)
+        runner = await _listen(settings, add_to, doors.rooms.metrics, reuse_port=doors.reuse_port)
         yield
         if runner is not None:
             await runner.cleanup()
@@ -78,14 +79,15 @@ def attach(doors: Doors, settings: ArenaSettings) -> Arena:
 
 
 async def _listen(
-    settings: ArenaSettings, add_to: Callable[[web.Application], Any], *, reuse_port: bool
+    settings: ArenaSettings, add_to: Callable[[web.Application], Any], metrics: Metrics, *, reuse_port: bool
 ) -> web.AppRunner | None:
     """The listener of ARENA_PORT."""
     if settings.port is None:
         return None
     app = web.Application(middlewares=[always_json])
     add_to(app)
-    runner = web.AppRunner(app, access_log=None, handler_cancellation=False)
+    app.on_response_prepare.append(metrics.count_answer)
+    runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=1)
     await runner.setup()
     await web.TCPSite(runner, settings.host, settings.port, reuse_port=reuse_port or None).start()
     log.info("the arena listens on %s:%s, too", settings.host, settings.port)

@@ -198,6 +198,8 @@ class Rest:
                 raise NotPlaying
             with desk.listening() as told:
                 result = await VERBS[verb](Acting(self._desks, desk, player_of(token), seat, told), body)
+            if result.get("penalty"):
+                self._desks.rooms.metrics.penalties.labels(result["penaltyTitle"]).inc()
             # Written under the lock: the answer stands before the events that it led to (arena-api.md 7).
             return await written(request, {"success": result["success"], "result": result})
 

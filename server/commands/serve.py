@@ -7,6 +7,7 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import Final
 
 import msgspec
 import segno
@@ -15,12 +16,16 @@ from server import app, logs, workers
 from server.store import checks
 
 from ..config import Settings, settings
+from ..deadman import DeadMansSwitch
 from ..near import here_alone, lan_address
 from ..store.embedded import Embedded
 from ..store.folder import NoStore
 from ..store.types import OldWorker, Unavailable
 
 log = logging.getLogger("paiju.serve")
+
+CLOSING_S: Final = 15.0
+"""For the store that came along to write what it has, and for the process to end."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -39,34 +44,37 @@ def run(chosen: Namespace) -> int:
     wanted = msgspec.structs.replace(settings(), **given)
     logs.set_up(wanted.log.upper())
     try:
-        workers.run(lambda: _serve(wanted, relaxed=chosen.relaxed, quiet=chosen.quiet))
+        return workers.run(lambda: _serve(wanted, relaxed=chosen.relaxed, quiet=chosen.quiet))
     except (NoStore, Unavailable, OldWorker, workers.PortTaken, ValueError, PermissionError) as error:
         print(error, file=sys.stderr)
         return 1
-    return 0
 
 
-async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> None:
+async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
+    """The exit code."""
     listening = workers.listen(wanted.host, wanted.port)
     wanted = msgspec.structs.replace(wanted, port=listening.getsockname()[1])
     embedded = None if wanted.store else Embedded(wanted.folder)
     url = wanted.store or await embedded_url(embedded)
     if embedded is not None:
         embedded.on_giving_up = _stop
+    switch = DeadMansSwitch(embedded.leave_at_once if embedded is not None else lambda: None)
     try:
         await _look_at_store(wanted, url, relaxed)
         if not quiet:
             _welcome(wanted)
         if wanted.workers == 1:
-            await workers.alone(wanted, url, listening)
+            code = await workers.alone(wanted, url, listening, switch)
         else:
             listening.close()
-            await workers.together(wanted, url)
+            code = await workers.together(wanted, url, switch)
     finally:
+        switch.end_within(CLOSING_S)
         if embedded is not None:
             await embedded.stop()
     if embedded is not None and embedded.given_up:
         raise NoStore(embedded.given_up)
+    return code
 
 
 def _stop() -> None:

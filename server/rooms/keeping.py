@@ -17,12 +17,13 @@ from server.store.types import OldWorker, Unavailable
 
 from . import clock, frames, replay
 from .decision import Deciding
-from .document import encode
+from .document import OVER, PLAYING, encode
 from .errand import Errand, Open
 from .guard import guard
 from .room import Room
 
 UNKNOWN_FOR_S: Final = 5.0
+_WHAT: Final = {PLAYING: "began", OVER: "ended"}
 CODE_EVERY: Final = 600_000  # ms after which a room that is used keeps its code anew
 _tag: Final = random.Random().getrandbits  # tells histories apart, is no secret, and has no other use
 
@@ -36,6 +37,7 @@ class Keeping:
     def __init__(self, store: Store, metrics: Metrics, finished: Finished | None, spawn: Spawn) -> None:
         self._store = store
         self._commits = metrics.commits
+        self._matches = metrics.matches
         self._finished = finished
         self._spawn = spawn
 
@@ -119,6 +121,8 @@ class Keeping:
         opened.room, opened.seen = room, errand.seen
         opened.version, opened.tag = commit.entry.version, commit.entry.tag
         if room.cold.phase != before.cold.phase:
+            if (what := _WHAT.get(room.cold.phase)) is not None:
+                self._matches.labels(room.game.id, what).inc()
             self._spawn(replay.remember(self._store.replays, room, opened.version, commit.ttl_ms))
         kept_at, kept_for = opened.code_kept
         if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:

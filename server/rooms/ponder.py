@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from typing import Any, Final
@@ -43,6 +45,15 @@ class Ponderers:
 
 def _undisturbed() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the worker, which ends the pool
+    threading.Thread(target=_end_with_worker, daemon=True).start()
+
+
+def _end_with_worker() -> None:
+    """A worker that was killed cannot end its pool, which would wait for thoughts for ever."""
+    worker = multiprocessing.parent_process()
+    assert worker is not None
+    worker.join()
+    os._exit(0)
 
 
 @cache

@@ -190,6 +190,11 @@ class ClusterEars:
         self._moved: set[Address] = set()
         cluster.on_change = self._wrong.set
 
+    @property
+    def deaf_for(self) -> float:
+        """Of the node that has not been heard for longest."""
+        return max((node.deaf_for for node in self._nodes.values()), default=0.0)
+
     def subscribe(self, channel: str) -> None:
         self._channels[channel] = address = self._cluster.node_of(channel)
         if address is None:

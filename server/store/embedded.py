@@ -82,6 +82,11 @@ class Embedded:
             await asyncio.to_thread(self._leave, self._users)
             self._users = None
 
+    def leave_at_once(self) -> None:
+        """`stop` without a loop, for a process that is about to end."""
+        if self._users is not None:
+            self._leave(self._users)
+
     def _leave(self, users: IO[bytes]) -> None:
         with (self.data / "lock").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

@@ -19,6 +19,9 @@ BATCH: Final = 500
 class Ears(Protocol):
     """Where channels are subscribed."""
 
+    @property
+    def deaf_for(self) -> float: ...
+
     def subscribe(self, channel: str) -> None: ...
 
     def unsubscribe(self, channel: str) -> None: ...
@@ -71,6 +74,11 @@ class Feeds:
     def version(self, room: str) -> int:
         feed = self._rooms.get(room)
         return feed.version if feed is not None else 0
+
+    @property
+    def deaf_for(self) -> float:
+        """Seconds for which subscriptions have been dead: what they would tell is found by the sweep alone."""
+        return 0.0 if self.ears is None else self.ears.deaf_for
 
     def drop(self, feed: Feed) -> None:
         if self._rooms.get(feed.room) is feed:

@@ -155,6 +155,11 @@ class Store:
         return self._commands.ready
 
     @property
+    def deaf_for(self) -> float:
+        """Seconds for which the store's messages have not come through; 0 while all is well."""
+        return self._feeds.deaf_for
+
+    @property
     def open_rooms(self) -> int:
         return self._timers.open_rooms
 

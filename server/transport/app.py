@@ -101,6 +101,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     Pages(static, http.preview, http.title).add_to(app)
 
     metrics.watch("rooms", "rooms that somebody here is connected to", lambda: door.rooms_here)
+    metrics.watch("store_ready", "1 while commits are accepted", lambda: rooms.store.ready)
+    metrics.watch("deaf_seconds", "for how long the store's messages have not come", lambda: rooms.store.deaf_for)
     metrics.watch("seats", "seats whose owner is connected here", lambda: door.seats_here)
 
     async def running(_: web.Application) -> AsyncIterator[None]:
@@ -118,6 +120,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
 
     app.cleanup_ctx.append(running)
     app.on_shutdown.append(hang_up)
+    app.on_response_prepare.append(metrics.count_answer)
     app.on_response_prepare.append(_add_headers)
     return Edge(app, door, entrance, metrics, watchdog)
 

@@ -16,6 +16,7 @@ from aiohttp.typedefs import Handler, Middleware
 
 from server.boards.standings import Standings
 from server.config import Settings, SettingsError
+from server.metrics import Metrics
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import LOBBY, OVER, PLAYING
@@ -39,8 +40,8 @@ from server.wire.text import clean
 
 __all__ = [
     "CHANGED", "LOBBY", "OVER", "PLAYING", "ROOM_EVENTS", "SERVER",
-    "Abandoned", "Begun", "Doors", "Entry", "Limits", "Lost", "Noted", "Reader", "Room", "RoomView", "Rooms", "Seen",
-    "Settings", "SettingsError", "Standings", "Tasks", "Unavailable", "Watch", "Who", "Window",
+    "Abandoned", "Begun", "Doors", "Entry", "Limits", "Lost", "Metrics", "Noted", "Reader", "Room", "RoomView", "Rooms",
+    "Seen", "Settings", "SettingsError", "Standings", "Tasks", "Unavailable", "Watch", "Who", "Window",
     "clean", "connection_name", "hashing", "patched", "schema_of", "values", "wire",
 ]  # fmt: skip
 

@@ -11,6 +11,7 @@ from aiohttp import web
 from .limits import Crowd
 
 _LOCAL = frozenset({"localhost"})
+_FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 
 
 class Hosts:
@@ -62,6 +63,16 @@ class Addresses:
             if not self._trusted(address):
                 break
         return address[:64]
+
+    def from_here(self, request: web.Request) -> bool:
+        """Does a program of this very machine ask for itself? A balancer on it speaks for strangers."""
+        if self._trusted(request.remote or "") or any(name in request.headers for name in _FORWARDED):
+            return False
+        try:
+            ip = ipaddress.ip_address(request.remote or "")
+        except ValueError:
+            return False
+        return (getattr(ip, "ipv4_mapped", None) or ip).is_loopback
 
     def _trusted(self, address: str) -> bool:
         if not address:

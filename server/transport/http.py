@@ -12,7 +12,7 @@ from aiohttp import web
 from games.api import AnyGame, Refused
 from games.forms import option_schema
 from games.texts import texts
-from server.metrics import Metrics
+from server.metrics import CONTENT_TYPE, Metrics
 from server.near import Near
 from server.rooms.service import Rooms
 from server.rooms.view import Phase, Sitting, room_view
@@ -26,8 +26,9 @@ from .lag import Lag
 from .packed import packed
 
 Json = Any
+DEAF_S = 10.0  # the sweep of the feeds bridges that: people see moves two seconds late
 
-OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez", "/metrics"})
+OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez"})
 """Asked for by machines that name no host of ours; they tell nothing about anybody."""
 
 
@@ -137,14 +138,19 @@ class Http:
         return _answer(body, 200 if store else 503)
 
     async def ready(self, _: web.Request) -> web.Response:
-        ready = not self._entrance.closed and self._rooms.store.ready and await self._rooms.store.probe()
-        return _answer({"ready": ready}, 200 if ready else 503)
+        store = self._rooms.store
+        answers, hears = store.ready and await store.probe(), store.deaf_for < DEAF_S
+        ready = not self._entrance.closed and answers and hears
+        return _answer({"ready": ready, "store": answers, "subscriptions": hears}, 200 if ready else 503)
 
     async def live(self, _: web.Request) -> web.Response:
         return _answer({"live": self._lag.fine}, 200 if self._lag.fine else 503)
 
-    async def metrics(self, _: web.Request) -> web.Response:
-        return web.Response(body=self._metrics.text(), headers={"Content-Type": "text/plain; version=0.0.4"})
+    async def metrics(self, request: web.Request) -> web.Response:
+        """For this machine alone; PAIJU_ADMIN is the address for others."""
+        if not self._entrance.addresses.from_here(request):
+            return web.Response(status=403, text="Figures are told to this machine alone; see PAIJU_ADMIN.\n")
+        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
 def _token(request: web.Request) -> str:

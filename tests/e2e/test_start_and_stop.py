@@ -167,6 +167,14 @@ def test_an_address_that_is_none_is_one_sentence():
     assert one_sentence(err)
 
 
+def test_workers_find_one_another_where_temporary_files_have_long_paths(tmp_path: Path):
+    folder = tmp_path / ("x" * 100)
+    folder.mkdir()
+    with serve(tmp_path, workers=2, env={"TMPDIR": str(folder)}) as server:
+        assert server.interrupt() == 0
+        assert not server.errors()
+
+
 def test_two_hosts_may_share_a_data_folder(tmp_path: Path):
     """The second one joins the store; the first one's leaving does not take it away."""
     with serve(tmp_path / "a") as first:

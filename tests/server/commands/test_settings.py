@@ -32,11 +32,20 @@ def test_an_empty_setting_is_not_set():
         ("PAIJU_EDGE", "sharp"),
         ("PAIJU_LOG", "loud"),
         ("PAIJU_ROOMS", "-1"),
+        ("PAIJU_ADMIN", "9100"),
+        ("PAIJU_ADMIN", "127.0.0.1:metrics"),
+        ("PAIJU_ADMIN", "127.0.0.1:0"),
     ],
 )
 def test_a_value_that_cannot_be_is_refused_by_name(name, value):
     with pytest.raises(SettingsError, match=f"^{name} is '{value}': "):
         settings({name: value})
+
+
+def test_the_admin_address_is_a_host_and_a_port():
+    assert settings({}).admin_address is None
+    assert settings({"PAIJU_ADMIN": "127.0.0.1:9100"}).admin_address == ("127.0.0.1", 9100)
+    assert settings({"PAIJU_ADMIN": "[::1]:9100"}).admin_address == ("::1", 9100)
 
 
 def test_a_name_that_means_nothing_is_warned_of(caplog):

@@ -1,0 +1,199 @@
+"""What `deploy/`, the compose file and the image promise, as far as it can be seen without containers."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.architecture.tree import ROOT
+from tests.served import Served, clean_environment, serve
+from tests.stores import free_port
+
+BALANCERS = sorted((ROOT / "deploy").glob("*.Caddyfile"))
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))
+SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+DIGEST = re.compile(r"@sha256:[0-9a-f]{64}$")
+
+
+@pytest.fixture(scope="module")
+def caddy() -> str:
+    program = shutil.which("caddy")
+    assert program, "the balancers' files are loaded by the real program: install caddy (2.6 or newer)"
+    return program
+
+
+# --- balancers ---
+
+
+@pytest.mark.parametrize("file", BALANCERS, ids=lambda file: file.name)
+def test_caddy_loads_the_file(caddy: str, file: Path):
+    command = [caddy, "validate", "--adapter", "caddyfile", "--config", str(file)]
+    run = subprocess.run(
+        command, env={**os.environ, "PAIJU_DOMAIN": "cards.example.org"}, capture_output=True, text=True, timeout=60
+    )
+    assert run.returncode == 0, run.stderr
+
+
+@pytest.fixture(scope="module")
+def balanced(caddy: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
+    """A server, and the address of the shipped balancer before it."""
+    folder = tmp_path_factory.mktemp("balanced")
+    port = str(free_port())
+    with serve(folder, env={"PAIJU_PROXIES": "127.0.0.1"}) as server:
+        where = {"PAIJU_PORT": port, "PAIJU_WORKERS_AT": "localhost", "PAIJU_WORKERS_PORT": str(server.port)}
+        env = {**os.environ, **where, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        config = folder / "Caddyfile"
+        text = (ROOT / "deploy" / "plain.Caddyfile").read_text(encoding="utf-8").replace("{\n", "{\n\tadmin off\n", 1)
+        config.write_text(text, encoding="utf-8")
+        shutil.copy(ROOT / "deploy" / "workers.caddy", folder)
+        with (folder / "caddy.log").open("wb") as log:
+            process = subprocess.Popen(
+                [caddy, "run", "--adapter", "caddyfile", "--config", str(config)], env=env, stdout=log, stderr=log
+            )
+        try:
+            url = f"http://127.0.0.1:{port}"
+            deadline = time.monotonic() + 30
+            while status(f"{url}/readyz") != 200:
+                assert time.monotonic() < deadline, (folder / "caddy.log").read_text()[-2000:]
+                time.sleep(0.05)
+            yield server, url
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def status(url: str) -> int:
+    try:
+        with urllib.request.urlopen(url, timeout=5) as answer:
+            return answer.status
+    except urllib.error.HTTPError as error:
+        return error.code
+    except OSError:
+        return 0
+
+
+def test_players_come_through_the_balancer(balanced: tuple[Served, str]):
+    assert status(f"{balanced[1]}/") == 200
+    assert status(f"{balanced[1]}/api/v1/games") == 200
+
+
+@pytest.mark.parametrize("path", ["/metrics", "/metrics/", "//metrics", "/%6detrics", "/x/../metrics", "/metrics?x=1"])
+def test_figures_do_not(balanced: tuple[Served, str], path: str):
+    assert status(balanced[1] + path) in (403, 404)
+
+
+def test_nor_where_the_balancer_has_no_rule_for_them(balanced: tuple[Served, str]):
+    """A balancer of somebody's own that passes everything on: it is believed, so whoever comes through is not here."""
+    assert status(f"{balanced[0].url}/metrics") == 403
+
+
+# --- compose ---
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_a_service_is_confined(name: str):
+    one = SERVICES[name]
+    assert one["read_only"] is True
+    assert one["cap_drop"] == ["ALL"]
+    assert set(one.get("cap_add", [])) <= {"NET_BIND_SERVICE"}
+    assert one["security_opt"] == ["no-new-privileges:true"]
+    assert one["logging"]["options"].keys() == {"max-size", "max-file"}
+    assert one["deploy"]["resources"]["limits"].keys() == {"cpus", "memory", "pids"}
+    assert "build" in one or DIGEST.search(one["image"])
+
+
+def test_the_store_is_reached_by_the_workers_alone_and_with_a_password():
+    assert COMPOSE["networks"]["store"] == {"internal": True}
+    assert {name for name, one in SERVICES.items() if "store" in one.get("networks", [])} == {"store", "worker"}
+    assert not [name for name in ("store", "worker") if SERVICES[name].get("ports")]
+    assert "requirepass" in SERVICES["password"]["command"][0]
+    assert SERVICES["store"]["entrypoint"][1] == "/secret/store.conf"
+    assert SERVICES["worker"]["environment"]["PAIJU_STORE_PASSWORD_FILE"] == "/secret/password"
+
+
+def test_the_script_of_the_password_makes_one_and_keeps_it(tmp_path: Path):
+    (script,) = SERVICES["password"]["command"]
+    script = script.replace("$$", "$").replace("cd /secret", f"cd {shlex.quote(str(tmp_path))}")
+    made = []
+    for _ in range(2):
+        subprocess.run([*SERVICES["password"]["entrypoint"], script], check=True, timeout=20)
+        made.append((tmp_path / "password").read_text())
+    assert made[0] == made[1]
+    assert re.fullmatch("[0-9a-f]{64}", made[0])
+    assert (tmp_path / "store.conf").read_text() == f"requirepass {made[0]}\n"
+
+
+def test_without_and_with_tls_one_balancer_starts():
+    profiles = {name: one["profiles"] for name, one in SERVICES.items() if "profiles" in one}
+    assert profiles == {"balancer": ["plain"], "balancer-tls": ["tls"]}
+    assert "COMPOSE_PROFILES=plain" in (ROOT / ".env").read_text().splitlines()
+
+
+def test_whatever_a_service_mounts_is_there_and_what_it_waits_for_has_a_health():
+    for name, one in SERVICES.items():
+        for mount in one.get("volumes", []):
+            source = mount.split(":")[0]
+            assert (ROOT / source).is_file() if source[0] == "." else source in COMPOSE["volumes"], (name, mount)
+        for other, how in one.get("depends_on", {}).items():
+            assert how["condition"] != "service_healthy" or "healthcheck" in SERVICES[other] or other == "worker"
+
+
+# --- the image ---
+
+
+def test_its_bases_are_pinned_by_digest():
+    bases = dict(re.findall(r"^ARG (NODE|PYTHON)=(\S+)$", DOCKERFILE, re.MULTILINE))
+    assert len(bases) == 2
+    assert all(DIGEST.search(base) for base in bases.values())
+    assert set(re.findall(r"^FROM (\S+)", DOCKERFILE, re.MULTILINE)) == {"${NODE}", "${PYTHON}"}
+
+
+def test_its_user_is_a_number_and_its_data_a_volume():
+    assert re.search(r"^USER 10001:10001$", DOCKERFILE, re.MULTILINE)
+    assert "--uid 10001" in DOCKERFILE
+    assert re.search(r"^VOLUME /var/lib/paiju$", DOCKERFILE, re.MULTILINE)
+
+
+def test_its_health_check_asks_at_the_configured_port(tmp_path: Path):
+    check = re.search(r"^HEALTHCHECK .*?CMD (\[.*?\])$", DOCKERFILE.replace("\\\n", " "), re.MULTILINE)
+    assert check
+    words = [sys.executable, *json.loads(check[1])[1:]]
+    with serve(tmp_path) as server:
+        for port, code in ((server.port, 0), (free_port(), 1)):
+            env = clean_environment(PAIJU_PORT=str(port))
+            assert subprocess.run(words, env=env, capture_output=True, timeout=20).returncode == code
+
+
+# --- what watches ---
+
+
+def test_dashboard_and_alerts_ask_for_figures_that_there_are(tmp_path: Path):
+    port = free_port()
+    with (
+        serve(tmp_path, workers=2, env={"PAIJU_ADMIN": f"127.0.0.1:{port}"}),
+        urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=5) as answer,
+    ):
+        told = set(re.findall(r"(?:paiju|process)_[a-z_]+", answer.read().decode()))
+    rules = yaml.safe_load((ROOT / "deploy" / "watch" / "alerts.yml").read_text(encoding="utf-8"))["groups"][0]["rules"]
+    assert len(rules) == 5
+    assert all(rule["annotations"]["summary"] and rule["labels"]["severity"] for rule in rules)
+    dashboard = json.loads((ROOT / "deploy" / "watch" / "dashboard.json").read_text(encoding="utf-8"))
+    asked = [rule["expr"] for rule in rules] + [t["expr"] for panel in dashboard["panels"] for t in panel["targets"]]
+    wanted = {name for expression in asked for name in re.findall(r"(?:paiju|process)_[a-z_]+", expression)}
+    assert len(wanted) > 15
+    assert wanted <= told, wanted - told
