@@ -20,6 +20,8 @@ from tests.served import Served
 
 Json = Any
 SOCKETS = 200
+ROOMS = 300
+"""That many are made, however long it takes: a room stays for hours, and its worker may keep it in hand."""
 NOWHERE = "QQQQQQ"
 GAMES = ("uno", "crazy-eights", "shandong")
 LEAVES = (aiohttp.ClientError, OSError, TimeoutError)
@@ -32,6 +34,7 @@ class Siege:
         self.server, self.door, self.rng, self.seconds = server, door, rng, seconds
         self.rooms = deque([NOWHERE], maxlen=24)
         self.answers: Counter[str] = Counter()
+        self.made = 0
 
     async def lay(self) -> None:
         """Besiege it for that long; everybody is gone when this returns."""
@@ -39,6 +42,10 @@ class Siege:
         async with asyncio.TaskGroup() as group:
             for number in range(SOCKETS):
                 group.create_task(self.door(self, number, random.Random(self.rng.random())).stay())
+
+    def opened(self, code: str) -> None:
+        self.rooms.append(code)
+        self.made += 1
 
     @property
     def over(self) -> bool:
@@ -94,7 +101,7 @@ class Besieger:
         self.siege.answers[refused["code"] if refused else "ok"] += 1
         made = answer.get("ok")
         if isinstance(made, dict) and isinstance(made.get("code"), str):
-            self.siege.rooms.append(made["code"])
+            self.siege.opened(made["code"])
 
     def message(self) -> tuple[str, Json]:
         """Mostly what a client could send at some moment; else nearly that."""
@@ -129,9 +136,8 @@ def _enter(who: Besieger) -> Json:
 
 def _create(who: Besieger) -> Json:
     rng = who.rng
-    # Most are refused: a room that is made stays for hours.
-    game = rng.choice(GAMES) if rng.random() < 0.1 else rng.choice(("chess", *GAMES))
-    options = None if rng.random() < 0.1 else {"targetScore": -1, "players": 99}
+    game = rng.choice(("chess", *GAMES))
+    options = None if who.siege.made < ROOMS and rng.random() < 0.2 else {"targetScore": -1, "players": 99}
     return {
         "game": game, "name": "Ann", "options": options, "bots": rng.choice((0, 1, 3)), "start": rng.random() < 0.5,
         "private": rng.random() < 0.5, "password": "secret" if rng.random() < 0.2 else None,
@@ -244,7 +250,7 @@ class AtArena(Besieger):
         rng = self.rng
         pick = rng.random()
         if pick < 0.1:
-            await self._post(http, "", {"isSandbox": True} if rng.random() < 0.2 else {"isSandbox": 3})
+            await self._post(http, "", {"isSandbox": True if self.siege.made < ROOMS else 3})
         elif pick < 0.3:
             self.room = rng.choice(self.siege.rooms)
             who = {"firstName": "Ann", "lastName": rng.choice(("Lee", "", None)), "MAC": self.mac, "isSandbox": True}
@@ -267,9 +273,9 @@ class AtArena(Besieger):
         async with http.post(f"/api/rooms{path}", json=body) as answer:
             said = await answer.json()
             self.siege.answers[said.get("error", "ok")] += 1
-            if answer.status == 200 and "roomId" in said:
-                self.siege.rooms.append(said["roomId"])
-                self.token = said.get("playerId", self.token)
+            if not path and answer.status == 200:
+                self.siege.opened(said["roomId"])
+            self.token = said.get("playerId", self.token)
 
     async def _get(self, http: aiohttp.ClientSession, path: str) -> None:
         async with http.get(f"/api/{path}") as answer:
