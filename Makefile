@@ -40,7 +40,7 @@ unit: $(DEV) $(CLIENT)
 SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
 OFTEN := -m "not nightly" $(SLOW:%=--ignore=%)
 # The sources are measured with few games; the release plays the many.
-FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40
+FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
 # As users get it, in the tests' own process; and where they start servers, those are the release, too.
 SERVED   = RELEASE=$(CURDIR)/build/release
 COMPILED = $(SERVED) PYTHONPATH=$(CURDIR)/build/release
