@@ -11,6 +11,7 @@ import pytest
 from aiohttp import web
 
 from games.catalog import installed
+from server.arena.desks import Desks
 from server.arena.mount import attach
 from server.arena.settings import ArenaSettings
 from server.boards.standings import Standings
@@ -35,6 +36,7 @@ class Served:
     url: str
     rooms: Rooms
     store: Store
+    desks: Desks
 
 
 Serve = Callable[..., Awaitable[Served]]
@@ -46,7 +48,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     rooms = Rooms(store, installed(only=["uno"]), finished=Standings(store).finished)
     app = web.Application()
     options = {"address_of": address_of} if address_of else {}
-    await attach(app, rooms, store, ArenaSettings(**{**QUICK, **changed}), meeting=meeting, **options)
+    arena = await attach(app, rooms, store, ArenaSettings(**{**QUICK, **changed}), meeting=meeting, **options)
     store.wake_rooms(rooms.wake)
     runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=0.2)
     await runner.setup()
@@ -54,7 +56,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     await site.start()
     port = site._server.sockets[0].getsockname()[1]
     try:
-        yield Served(f"http://127.0.0.1:{port}", rooms, store)
+        yield Served(f"http://127.0.0.1:{port}", rooms, store, arena.desks)
     finally:
         await runner.cleanup()
         await store.stop_waking()
