@@ -34,28 +34,29 @@ lint: $(DEV) $(CLIENT)
 
 unit: $(DEV) $(CLIENT)
 	tools/npm test --silent
-	UNO_GAMES=200 SHANDONG_ROUNDS=40 $(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(SLOW:%=--ignore=%)
+	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN)
 
 # What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
-SLOW := tests/faults tests/e2e tests/browser tests/bench tests/docs
+SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
+OFTEN := -m "not nightly" $(SLOW:%=--ignore=%)
+# The sources are measured with few games; the release plays the many.
+FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
+# As users get it, in the tests' own process; and where they start servers, those are the release, too.
+SERVED   = RELEASE=$(CURDIR)/build/release
+COMPILED = $(SERVED) PYTHONPATH=$(CURDIR)/build/release
 test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
-	$(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(SLOW:%=--ignore=%) --cov --cov-report=term || $(AGAIN)
+	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --cov --cov-report=term
 	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules as rules; assert rules.__file__.endswith('.so'), rules"
-	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/wire
-	export RELEASE=$(CURDIR)/build/release; $(BIN)/pytest -m "not nightly" $(wildcard $(SLOW)) || $(AGAIN)
-
-# Rules, rooms and wire once more as users get them. The servers of the slow tests are the release, too.
-COMPILED = PYTHONPATH=$(CURDIR)/build/release
-
-# Real processes on a machine that others use, too: what failed is said, kept above, and tried once more by itself.
-AGAIN = { echo "--- FAILED ABOVE; what failed is run once more, alone ---"; $(BIN)/pytest --last-failed --last-failed-no-failures none -m "not nightly"; }
+	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/transport tests/server/wire tests/arena
+	$(COMPILED) $(BIN)/pytest -m "not nightly" tests/faults tests/e2e
+	$(SERVED) $(BIN)/pytest -m "not nightly" $(filter-out tests/faults tests/e2e,$(SLOW))
 
 client-tests: $(DEV) $(CLIENT)
 	tools/npm test --silent
 
 nightly: $(DEV) $(CLIENT) $(RELEASE)
-	RELEASE=$(CURDIR)/build/release NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
+	$(SERVED) NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
 
 screens: $(DEV) $(CLIENT)
 	PYTHONPATH=. $(BIN)/python tools/screens.py

@@ -17,33 +17,11 @@ from typing import Any, Final
 from hatchling.builders.config import BuilderConfig
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
-"""Their pure modules."""
-MESSAGE_PATH: Final = (
-    "games/told.py",
-    "server/durations.py",
-    "server/rooms/keeping.py",
-    "server/rooms/service.py",
-    "server/rooms/turn.py",
-    "server/store/clock.py",
-    "server/store/commits.py",
-    "server/store/connection.py",
-    "server/store/entries.py",
-    "server/store/feed.py",
-    "server/store/feeds.py",
-    "server/store/hearing.py",
-    "server/store/link.py",
-    "server/store/store.py",
-    "server/store/timers.py",
-    "server/transport/connection.py",
-    "server/transport/door.py",
-    "server/transport/line.py",
-    "server/transport/native_line.py",
-    "server/transport/outbox.py",
-    "server/transport/parcel.py",
-    "server/transport/stock_line.py",
-)
-"""What else every move goes through, from door to store and back."""
+PLACES: Final = (
+    "games/shandong", "games/told.py", "games/uno",
+    "server/durations.py", "server/rooms", "server/store", "server/transport", "server/wire",
+)  # fmt: skip
+"""What every move goes through, from door to store and back. What of it is pure and synchronous is compiled."""
 NO_COMPILER: Final = (
     "A release is compiled: it needs a C compiler and Python's headers (on Debian: gcc libc6-dev python3-dev)."
     " Without them: make wheel PAIJU_COMPILE="
@@ -69,21 +47,28 @@ class Compile(BuildHookInterface[BuilderConfig]):
         build_data["infer_tag"] = True
 
 
-def hot_modules(root: Path) -> list[str]:
-    """What is compiled. Kinds of data are left out: msgspec makes them, and mypyc would forget how they are stored.
-
-    So are packages' own modules (`_…`) and what runs scenarios (`vector…`).
-    """
-    found = [path for folder in FOLDERS for path in sorted((root / folder).rglob("*.py"))]
+def compiled_modules(root: Path) -> list[str]:
+    """All modules of those places that are pure and synchronous, but for packages' own (`_…`) and what runs vectors."""
+    places = [root / place for place in PLACES]
+    found = [path for place in places for path in ([place] if place.suffix else sorted(place.rglob("*.py")))]
     found = [path for path in found if not path.name.startswith(("_", "vector"))]
     pure = [path for path in found if is_pure(ast.parse(path.read_text(encoding="utf-8")))]
-    return sorted({*MESSAGE_PATH, *(str(path.relative_to(root)) for path in pure)})
+    return [str(path.relative_to(root)) for path in pure]
 
 
 def is_pure(module: ast.Module) -> bool:
-    """Nothing waits, and no class but an exception derives from another or is made by a decorator."""
+    """Nothing waits, nothing is left in the middle of a `try` or `with`, and classes are plain ones or exceptions.
+
+    Compiled coroutines have killed workers. Kinds of data are left to msgspec, which makes them machine code already;
+    mypyc would forget how they are stored, and makes dataclasses no faster. And no compiled class may have an
+    interpreted parent or child.
+    """
     for n in ast.walk(module):
-        if isinstance(n, ast.AsyncFunctionDef):
+        if isinstance(n, (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)):
+            return False
+        if isinstance(n, (ast.Try, ast.TryStar, ast.With)) and any(
+            isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(n)
+        ):
             return False
         if isinstance(n, ast.ClassDef) and (
             n.decorator_list or {ast.unparse(base) for base in n.bases} - {"Exception", "ValueError"}
@@ -98,7 +83,7 @@ def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:
     from setuptools import Distribution
 
     os.chdir(root)
-    modules = ["--config-file", "pyproject.toml", *hot_modules(root)]
+    modules = ["--config-file", "pyproject.toml", *compiled_modules(root)]
     extensions = mypycify(modules, opt_level="3", debug_level="0", target_dir=str(into / "c"), group_name="paiju")
     for extension in extensions:
         extension.extra_compile_args += [*FLAGS]

@@ -90,13 +90,16 @@ class Plain(Player):
         self.session = aiohttp.ClientSession()
         try:
             async with asyncio.timeout(5):
-                self.ws = await self.session.ws_connect(url + self.path)
+                self.ws = await self.open(self.session, url)
                 await self._greet(self.ws)
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
             await self.close()
             raise Lost from error
         self.here = True
         self._spawn(self._read(self.ws))
+
+    async def open(self, session: aiohttp.ClientSession, url: str) -> aiohttp.ClientWebSocketResponse:
+        return await session.ws_connect(url + self.path)
 
     async def _greet(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         await ws.send_json({"kind": "hello", "protocol": 1, "token": self.token})

@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 from tests.players import Lost, Player
+from tests.stores import until
 
 Json = Any
 Choose = Callable[[Player], Json]
@@ -101,3 +102,36 @@ def same_moments(players: Sequence[Player]) -> int:
         assert len(seen) == 1, f"after frame {pub}: {seen}"
         shared += sum(pub in player.belief.moments for player in players) > 1
     return shared
+
+
+async def whole_game(players: Sequence[Player], first: Callable[[], Any] = lambda: True) -> None:
+    """Four people play Crazy Eights to the end, and know at every turn what the server knows.
+
+    `first`: what has to become true between the start and the first move.
+    """
+    for player in players:
+        player.belief.moments = {}
+    await sit_down(players, "crazy-eights")
+    asked: list[bool] = []
+
+    async def look(player: Player) -> None:
+        # His turn: nobody else can move, so the room stands still.
+        asked.append(await player.agrees())
+
+    try:
+        await players[0].ask("start")
+        await until(first)
+        async with asyncio.timeout(60):
+            await play_all(players, crazy_eights, before=look)
+        assert len(asked) > 8
+        assert all(asked), "whoever is on turn knows exactly what the server knows"
+        assert same_moments(players) >= len(asked)
+        assert [player.refused for player in players] == [[], [], [], []]
+        tables = [player.belief.named("table") for player in players]
+        assert all(table == tables[0] for table in tables)
+        assert tables[0]["winners"]
+        for player in players:
+            assert await player.agrees()
+    finally:
+        for player in players:
+            await player.close()

@@ -82,6 +82,9 @@ class Served:
                 raise RuntimeError(f"ended with {self.process.returncode}: {self.log.read_text()[-2000:]}")
             assert time.monotonic() < began + seconds, self.log.read_text()[-2000:]
             time.sleep(0.01)
+        if RELEASE and "PYTHONPATH" not in self.env:
+            libraries = Path(f"/proc/{self.process.pid}/maps").read_text()
+            assert f"{Path(RELEASE).resolve()}/" in libraries, "these are the sources, and not the release"
         return time.monotonic() - began
 
     def workers_pids(self) -> list[int]:

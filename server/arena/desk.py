@@ -238,7 +238,6 @@ class Desk:
         if self._pending is not None and moment.after.decision != self._key:
             await self._announce(moment.before)  # its public part: the decision was taken before its turn was sent
         if "match_started" in kinds:
-            self._began = set()
             for socket in self.sockets.values():
                 await self._game_start(socket, moment.after)
             await self._keep_began()

@@ -109,7 +109,7 @@ async def _next(ws: web.WebSocketResponse, line: Line) -> dict[str, Any] | None:
         if line.bucket.take() < 0:
             raise BadPacket("too many pings")
         if message.type is WSMsgType.PING:
-            line.write(packets.pong(message.data))
+            line.write(packets.pong(bytes(message.data)))  # aiohttp gives a bytearray, whatever its types say
         message = await ws.receive()
     line.alive = True
     if message.type is not WSMsgType.TEXT:

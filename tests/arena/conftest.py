@@ -11,6 +11,7 @@ import pytest
 from aiohttp import web
 
 from games.catalog import installed
+from server.arena.desks import Desks
 from server.arena.mount import attach
 from server.arena.settings import ArenaSettings
 from server.boards.pages import BoardPages
@@ -38,6 +39,7 @@ class Served:
     url: str
     rooms: Rooms
     store: Store
+    desks: Desks
 
 
 Serve = Callable[..., Awaitable[Served]]
@@ -52,7 +54,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     BoardPages(standings, rooms.games).add_to(app)
     doors = Doors(app, rooms, Settings(), standings, secret, address_of or (lambda request: request.remote), meeting)
     app.middlewares.insert(0, doors.outermost)
-    attach(doors, ArenaSettings(**{**QUICK, **changed}))
+    arena = attach(doors, ArenaSettings(**{**QUICK, **changed}))
     store.wake_rooms(rooms.wake)
     runner = web.AppRunner(app, access_log=None, handler_cancellation=False, shutdown_timeout=0.2)
     await runner.setup()
@@ -60,7 +62,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     await site.start()
     port = site._server.sockets[0].getsockname()[1]
     try:
-        yield Served(f"http://127.0.0.1:{port}", rooms, store)
+        yield Served(f"http://127.0.0.1:{port}", rooms, store, arena.desks)
     finally:
         await runner.cleanup()
         await store.stop_waking()

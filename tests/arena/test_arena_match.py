@@ -166,3 +166,19 @@ async def test_the_example_bot_plays_a_match(serve):
     _, said = await asyncio.wait_for(process.communicate(), 60)
     assert process.returncode == 0, said.decode()
     assert b" won with " in said
+
+
+async def test_a_start_is_told_once_though_a_slower_worker_hears_of_it_later(serve):
+    """arena-api.md 6.4: once per match. A worker that nobody is connected to must not forget who was told."""
+    here, there = await serve(), await serve()
+    async with Bot(here.url, "Ada") as ada, Bot(there.url, "Ada") as again:
+        await ada.join(await ada.create(sandbox=True), sandbox=True)
+        room = await here.desks.room(ada.room)
+        slow = await there.desks.desk(room.id)
+        async with slow.lock:
+            await ada.connect()
+            await ada.until("turn", lambda turn: turn["playerId"] == ada.token)
+        again.room, again.token, again.plays = ada.room, ada.token, False
+        await again.connect()
+        await again.until("turn")
+        assert [len(bot.events("gameStart")) for bot in (ada, again)] == [1, 0]

@@ -1,4 +1,5 @@
 // One official JavaScript client. Lines of JSON in: {id, kind, body}; out: {re, answer} and {name, values}.
+// `official.mjs URL` comes through the native door, `official.mjs URL arena` through the arena's, as it is.
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
 
@@ -7,19 +8,22 @@ const { io } = require("socket.io-client");
 const parser = require("socket.io-msgpack-parser");
 
 let token;
-const socket = io(process.argv[2], {
+const native = {
   path: "/ws",
   transports: ["websocket"],
   parser,
   reconnectionDelay: 50,
   auth: (give) => give({ protocol: 1, token }),
-});
+};
+const arena = process.argv[3] === "arena";
+const socket = io(process.argv[2], arena ? {} : native);
 const say = (body) => process.stdout.write(`${JSON.stringify(body)}\n`);
 
 socket.onAny((name, ...values) => {
   if (name === "hello") token = values[0].token;
   say({ name, values });
 });
+if (arena) socket.on("connect", () => say({ name: "connect", values: [] }));
 socket.on("disconnect", (why) => say({ name: "disconnect", values: [why] }));
 
 const lines = createInterface({ input: process.stdin });

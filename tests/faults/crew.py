@@ -17,6 +17,7 @@ from server.store.entries import Entry
 from server.store.store import Store, Tuning
 from server.store.types import Watch
 from tests.faults.moves import start
+from tests.served import clean_environment
 from tests.stores import Server, until
 
 SCRIPT = Path(__file__).with_name("fault_worker.py")
@@ -34,7 +35,9 @@ class Worker:
     async def start(self) -> Worker:
         pipe = asyncio.subprocess.PIPE
         arguments = (sys.executable, str(SCRIPT), json.dumps(self.task))
-        self.process = await asyncio.create_subprocess_exec(*arguments, stdin=pipe, stdout=pipe)
+        self.process = await asyncio.create_subprocess_exec(
+            *arguments, stdin=pipe, stdout=pipe, env=clean_environment()
+        )
         return self
 
     async def ready(self) -> Worker:
