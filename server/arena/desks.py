@@ -15,8 +15,8 @@ from server.rooms.document import LOBBY, OVER, PLAYING
 from server.rooms.inner import Abandoned, Begun, Lost, Noted
 from server.rooms.notes import CHANGED
 from server.rooms.orphans import connection_name
+from server.rooms.registry import Rooms
 from server.rooms.room import Room
-from server.rooms.service import Rooms
 from server.store.tasks import Tasks
 from server.wire import messages as wire
 

@@ -12,7 +12,7 @@ from aiohttp import web
 
 from server.boards.pages import BoardPages
 from server.boards.standings import Standings
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.store import Store
 
 from .answers import always_json

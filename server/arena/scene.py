@@ -8,8 +8,8 @@ from typing import Any
 
 import msgspec
 
+from server.rooms.frames import Seen
 from server.rooms.room import Room
-from server.rooms.seen import Seen
 from server.store.entries import Entry
 from server.wire.follow import patched
 from server.wire.named import Reader, values

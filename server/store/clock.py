@@ -48,7 +48,10 @@ class Clock:
         """Called after each beat."""
 
     def now(self) -> int:
-        """Platform ms. Stands still when the store has not been heard for a while, as platform time itself may."""
+        """Platform ms: the store's clock minus the time that the platform was down.
+
+        Stands still when the store has not been heard for a while, as platform time itself may.
+        """
         self._last = max(self._last, int(self._offset + min(self._ticks(), self._frozen_from)))
         return self._last
 

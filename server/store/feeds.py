@@ -7,7 +7,6 @@ import random
 from collections.abc import Callable
 from typing import Final, Protocol
 
-from .entries import Entry
 from .feed import Feed
 from .link import Commands
 from .types import Listener, Unavailable
@@ -52,43 +51,32 @@ class Feeds:
     def __init__(self, commands: Commands, sweep: float = SWEEP) -> None:
         self._commands = commands
         self._sweep = sweep
-        self._rooms: dict[str, Feed] = {}
+        self.rooms: dict[str, Feed] = {}
         self._channels: dict[str, Feed] = {}
         self.ears: Ears | None = None
         self.on_foreign: Callable[[str], None] = lambda room: None
         """Another worker has committed to this room."""
 
     def watch(self, room: str, listener: Listener) -> Held:
-        feed = self._rooms.get(room)
+        feed = self.rooms.get(room)
         if feed is None:
             feed = Feed(room, self._commands)
-            self._rooms[room] = self._channels[feed.keys.channel] = feed
+            self.rooms[room] = self._channels[feed.keys.channel] = feed
             if self.ears is not None:
                 self.ears.subscribe(feed.keys.channel)
         feed.listeners.append(listener)
         return Held(self, feed, listener)
 
     def version(self, room: str) -> int:
-        feed = self._rooms.get(room)
+        """The newest version of which watchers here have been told; 0 when nobody watches."""
+        feed = self.rooms.get(room)
         return feed.version if feed is not None else 0
 
     def drop(self, feed: Feed) -> None:
-        if self._rooms.get(feed.room) is feed:
-            del self._rooms[feed.room], self._channels[feed.keys.channel]
+        if self.rooms.get(feed.room) is feed:
+            del self.rooms[feed.room], self._channels[feed.keys.channel]
             if self.ears is not None:
                 self.ears.unsubscribe(feed.keys.channel)
-
-    def committing(self, room: str, entry: Entry) -> None:
-        if (feed := self._rooms.get(room)) is not None:
-            feed.committing(entry)
-
-    def unanswered(self, room: str) -> None:
-        if (feed := self._rooms.get(room)) is not None:
-            feed.unanswered()
-
-    def own(self, room: str, entry: Entry) -> None:
-        if (feed := self._rooms.get(room)) is not None:
-            feed.own(entry)
 
     def heard(self, channel: str) -> None:
         """The channel is subscribed (again): whatever came before is in the stream."""
@@ -110,7 +98,7 @@ class Feeds:
 
     async def sweep(self) -> None:
         """Compare the versions of all rooms here with the store's, in one pipeline."""
-        feeds = list(self._rooms.values())
+        feeds = list(self.rooms.values())
         for start in range(0, len(feeds), BATCH):
             asked = [(feed, feed.version, feed.tag) for feed in feeds[start : start + BATCH]]
             answers = await asyncio.gather(
@@ -121,8 +109,8 @@ class Feeds:
                     feed.read()
 
     async def close(self) -> None:
-        feeds = list(self._rooms.values())
-        self._rooms.clear()
+        feeds = list(self.rooms.values())
+        self.rooms.clear()
         self._channels.clear()
         for feed in feeds:
             await feed.close()

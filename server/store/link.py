@@ -62,7 +62,7 @@ class Link(Lasting):
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self.send(pack_command(command), partial(_settle, future))
+        self.send(pack_command(command), partial(settle, future))
         return future
 
     def send(self, packed: bytes, heard: Heard) -> None:
@@ -162,7 +162,8 @@ def _tell(heard: Heard, answer: Any) -> None:
         log.exception("what followed an answer of the store failed")
 
 
-def _settle(future: asyncio.Future[Any], answer: Any) -> None:
+def settle(future: asyncio.Future[Any], answer: Any) -> None:
+    """The answer, or the exception that there is instead, for who waits for it, if anybody still does."""
     if future.done():
         return
     if isinstance(answer, Exception):

@@ -7,13 +7,14 @@ import contextlib
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from .address import Address
 from .boards import Boards
 from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
-from .commits import Commits
+from .commits import Commit, Commits
 from .connection import Argument
 from .directory import Directory
 from .engine import Engine, ask_engine
@@ -22,9 +23,10 @@ from .feeds import SWEEP, Feeds
 from .hearing import Hearing
 from .keys import SHARDS, room_keys, shard_key
 from .limits import Limits
-from .link import Commands, Link
+from .link import Commands, Link, settle
 from .marks import Marks
 from .presence import Presence
+from .recovery import Recovery
 from .replays import Replays
 from .scripts import Scripts
 from .tasks import Tasks
@@ -80,12 +82,23 @@ class Store:
             hearing = Hearing(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
             self._feeds.ears = hearing
             self._tasks.keep(hearing.keep, "subscriptions")
+        self._recovery = Recovery(self._commands, self._clock, self._tasks, replicas)
         self._commits = Commits(
-            self._commands, self._clock, self._timers, self._feeds, engine, scripts, schema, tuning.drift, replicas
+            self._commands,
+            self._clock,
+            self._timers,
+            self._feeds,
+            engine,
+            scripts,
+            schema,
+            tuning.drift,
+            self._recovery,
         )
-        self.commit = self._commits.commit
+        # What every move asks is asked without a detour.
+        self.now = self._clock.now
+        self.heard = self._feeds.version
         self.send = self._commits.send
-        self.kept = self._commits.kept
+        self.tell = self._commits.tell
         self.limits = Limits(self._commands, scripts)
         self.presence = Presence(self._commands, scripts, self.worker)
         self.boards = Boards(self._commands, scripts, self._clock)
@@ -150,10 +163,6 @@ class Store:
     def open_rooms(self) -> int:
         return self._timers.open_rooms
 
-    def now(self) -> int:
-        """Platform ms: the store's clock minus the time that the platform was down."""
-        return self._clock.now()
-
     def wake_rooms(self, on_wake: OnWake) -> None:
         """From now on call `on_wake(room, at)` for rooms whose wake has come."""
         self._timers.start(on_wake)
@@ -161,10 +170,21 @@ class Store:
     async def stop_waking(self) -> None:
         await self._timers.stop()
 
+    async def commit(self, commit: Commit) -> int:
+        """Have it kept, tell it, and return the platform ms of the store. Raises what `Commits.send` says instead."""
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.send(commit, partial(self._committed, commit, future))
+        return await future
+
+    def _committed(self, commit: Commit, future: asyncio.Future[int], outcome: Any) -> None:
+        if not isinstance(outcome, Exception):
+            self.tell(commit)
+        settle(future, outcome)
+
     async def load(self, room: str) -> Document | None:
         """The room as it is. Raises OldWorker when only a newer worker can read it."""
         fields = await self._read("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
-        await self._commits.copied(room_keys(room))
+        await self._recovery.copied(room_keys(room))
         return None if fields[0] is None else self._commits.document(fields)
 
     async def _read(self, *command: Argument) -> Any:
@@ -205,10 +225,6 @@ class Store:
     def watch(self, room: str, listener: Listener) -> Watch:
         """Hear of the room until the watch is closed."""
         return self._feeds.watch(room, listener)
-
-    def heard(self, room: str) -> int:
-        """The newest version of which watchers here have been told; 0 when nobody watches."""
-        return self._feeds.version(room)
 
     async def probe(self) -> bool:
         """For readiness: does the store answer now?"""

@@ -14,7 +14,7 @@ from games.api import AnyGame
 from server.assets import static_folder
 from server.config import Settings
 from server.metrics import Metrics
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.store import Store
 from server.wire.schema import schema_of

@@ -12,7 +12,7 @@ from aiohttp import web
 from games.api import AnyGame, Refused
 from games.texts import texts
 from server.metrics import Metrics
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.rooms.view import Phase, Sitting, room_view
 from server.store.types import Unavailable
 

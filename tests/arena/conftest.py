@@ -14,7 +14,7 @@ from games.catalog import installed
 from server.arena.mount import attach
 from server.arena.settings import ArenaSettings
 from server.boards.standings import Standings
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.store import Store
 from tests.stores import Server
 

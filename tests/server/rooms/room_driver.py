@@ -12,9 +12,9 @@ from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import Cold, Hot, decode_cold, decode_hot, encode
+from server.rooms.frames import Seen
 from server.rooms.inner import Due, Lost
 from server.rooms.room import Room
-from server.rooms.seen import Seen
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
 from server.wire import reading
 from server.wire.follow import patched

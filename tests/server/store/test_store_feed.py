@@ -30,7 +30,7 @@ async def fed(store: Store) -> tuple[Feed, Ear]:
     """The feed of a new room, and what is heard of it."""
     room = new_room()
     ear = await watched(store, room)
-    return store._feeds._rooms[room], ear
+    return store._feeds.rooms[room], ear
 
 
 async def test_a_killed_subscription_is_taken_up_again_and_nothing_is_missed(valkey, store):
@@ -215,7 +215,7 @@ async def test_an_own_commit_whose_answer_does_not_come_is_found_by_the_sweep(va
     room = new_room()
     ear = await watched(quick, room)
     commit = commit_of(store, room)
-    quick._feeds.committing(room, commit.entry)
+    quick._feeds.rooms[room].committing(commit.entry)
     await store.commit(commit)
     await until(lambda: ear.heard == [commit.entry])
     await quick.close()
