@@ -11,7 +11,7 @@ import asyncio
 import logging
 import random
 import time
-from collections import deque
+from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
@@ -21,6 +21,7 @@ from games.api import AnyGame, Json, Refused
 from games.chance import Chance
 from server.metrics import Metrics
 from server.store.commits import Commit
+from server.store.entries import Entry
 from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
 from server.wire import messages as wire
@@ -35,6 +36,8 @@ from .room import Room
 
 log = logging.getLogger("paiju.rooms")
 
+ROOMS_KEPT: Final = 4096
+"""In memory; the store keeps them all."""
 WAITING: Final = 32
 """Commands that may act on one room or wait for it."""
 ATTEMPTS: Final = 8
@@ -121,9 +124,9 @@ class OpenRoom:
 
 
 class Pipeline:
-    """What all runs of a worker share."""
+    """The rooms in hand, and what all runs of a worker share."""
 
-    __slots__ = ("background", "chance", "games", "metrics", "store")
+    __slots__ = ("background", "chance", "games", "metrics", "open", "store")
 
     def __init__(
         self, store: Store, games: Mapping[str, AnyGame], metrics: Metrics, chance: Chance, background: Background
@@ -134,14 +137,39 @@ class Pipeline:
         self.chance = chance
         """Where matches get their secrets from."""
         self.background = background
+        self.open: OrderedDict[str, OpenRoom] = OrderedDict()
+        """The least recently used comes first."""
+
+    def send(self, room_id: str, who: Who, command: Command, answered: Answered) -> None:
+        """Let the room decide on a command, commit what it led to, and answer."""
+        CommandRun(self, self.in_hand(room_id), who, command, answered).start()
+
+    def in_hand(self, room_id: str) -> OpenRoom:
+        """The room, which need not be loaded yet."""
+        opened = self.open.get(room_id)
+        if opened is None:
+            opened = OpenRoom(room_id)
+            self.hold(opened)
+        else:
+            self.open.move_to_end(room_id)
+        return opened
+
+    def hold(self, opened: OpenRoom) -> None:
+        """Hold the room in memory, the least recently used making place."""
+        self.open[opened.id] = opened
+        self.open.move_to_end(opened.id)
+        if len(self.open) > ROOMS_KEPT:
+            oldest, candidate = next(iter(self.open.items()))
+            if candidate.running is None:
+                del self.open[oldest]
 
 
 class CommandRun:
     """One command on its way through one room. Its methods are the stations, in their order."""
 
     __slots__ = (
-        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_judge", "_refused", "_reply",
-        "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
+        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_entry", "_judge", "_refused",
+        "_reply", "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
     )  # fmt: skip
 
     def __init__(
@@ -162,10 +190,12 @@ class CommandRun:
         self._judge = judge
         self._attempts = 0
         self._before: Room | None = None
-        """What was decided on, and what came of it: a refusal, or a decision, its answer, and what is seen then."""
+        """What was decided on, and what came of it: a refusal, or a decision, its answer, what it tells, and what is
+        seen then."""
         self._refused: Refused | None = None
         self._decided: Deciding | None = None
         self._reply: Json = None
+        self._entry: Entry | None = None
         self._seen: Seen | None = None
         self._commit: Commit | None = None
         self._sent_at = 0.0
@@ -225,13 +255,15 @@ class CommandRun:
 
     def decide(self) -> None:
         """What the room makes of the command."""
-        shared, room = self._shared, self.opened.room
+        shared, opened = self._shared, self.opened
+        room, seen = opened.room, opened.seen
         assert room is not None
+        assert seen is not None
         self._attempts += 1
         if self._attempts > ATTEMPTS:
             self.answer(None, Refused("room.busy"))
             return
-        self._before, self._refused, self._reply = room, None, None
+        self._before, self._refused, self._reply, self._entry = room, None, None, None
         try:
             guard.game = room.game.id
             with guard:
@@ -240,34 +272,35 @@ class CommandRun:
                     d, self._reply = self._judge(room, self.who, self.command, shared.store.now(), shared.chance)
                 finally:
                     shared.metrics.decisions.observe(time.perf_counter() - began)
-            if d.room is not room or d.told:
-                self.commit(room, d)
-                return
+                if d.room is not room or d.told:
+                    self._entry, self._seen = frames.written(room, seen, d, opened.version + 1, _tag(32))
+                    self._decided = d
         except Refused as refused:
             self._refused = refused.with_traceback(None)  # it would refer to all that has led here
-        # Another worker may have moved. A commit would find that out; what is not committed has to ask.
-        if self.opened.version:
+        if self._entry is not None:
+            self.commit()
+        elif opened.version:
+            # Another worker may have moved. A commit would find that out; what is not committed has to ask.
             shared.background.load(self)
         else:
             self.answer(self._reply, self._refused)  # it is about to be created, and nobody else knows it
 
     # --- commit ---
 
-    def commit(self, room: Room, d: Deciding) -> None:
+    def commit(self) -> None:
         """Have the decision kept, with all that it tells."""
-        opened, seen = self.opened, self.opened.seen
-        assert seen is not None
-        with guard:
-            entry, self._seen = frames.written(room, seen, d, opened.version + 1, _tag(32))
+        opened, before, d = self.opened, self._before, self._decided
+        assert before is not None
+        assert d is not None
+        assert self._entry is not None
         after = d.room
-        self._decided = d
         self._commit = Commit(
             after.id,
             opened.incarnation,
             opened.version,
             encode(after.hot),
-            None if after.cold is room.cold else encode(after.cold),
-            entry,
+            None if after.cold is before.cold else encode(after.cold),
+            self._entry,
             _pack([self.who.player, logged(self.command), d.platform]),
             d.platform,
             clock.next_wake(after),

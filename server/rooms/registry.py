@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Any, TypeVar
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
@@ -24,13 +23,11 @@ from .document import Cold, Hot
 from .frames import Seen
 from .guard import guard
 from .inner import Due, Lost, Pondered
-from .pipeline import CODE_EVERY, Answered, CommandRun, OpenRoom, Pipeline
+from .pipeline import CODE_EVERY, CommandRun, OpenRoom, Pipeline
 from .room import Room
 from .view import room_view
 
 log = logging.getLogger("paiju.rooms")
-
-ROOMS_KEPT: Final = 4096  # in memory; the store keeps them all
 
 X = TypeVar("X")
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
@@ -51,14 +48,14 @@ class Rooms:
     ) -> None:
         self.store = store
         self.games = games
-        self._open: OrderedDict[str, OpenRoom] = OrderedDict()
         self._ponder = ponder
         self._finished = finished
         self.metrics = metrics or Metrics()
         guard.watch()
         self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
         self._tasks: set[asyncio.Task[None]] = set()
-        self._pipeline = Pipeline(store, games, self.metrics, self._chance, self)
+        self.pipeline = Pipeline(store, games, self.metrics, self._chance, self)
+        """For doors that need not wait for an answer: they hear it."""
 
     # --- what doors ask ---
 
@@ -77,20 +74,16 @@ class Rooms:
         except BaseException:
             await self._stored(self.store.drop_code(code))
             raise
-        self._hold(opened)
+        self.pipeline.hold(opened)
         return answer
 
-    def send(self, room_id: str, who: Who, command: Command, answered: Answered) -> None:
-        """Let the room decide on a command, commit what it led to, and answer: the whole road (`pipeline.py`)."""
-        CommandRun(self._pipeline, self._in_hand(room_id), who, command, answered).start()
-
     async def ask(self, room_id: str, who: Who, command: Command) -> Json:
-        """The same for somebody who waits for the answer."""
-        return await self._run(self._in_hand(room_id), who, command)
+        """Let the room decide on a command, commit what it led to, and answer (`pipeline.py`)."""
+        return await self._run(self.pipeline.in_hand(room_id), who, command)
 
     async def check(self, room_id: str, who: Who, message: wire.Check) -> Json:
         """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
-        opened = self._in_hand(room_id)
+        opened = self.pipeline.in_hand(room_id)
         room = opened.room
         if room is None or self.store.heard(room_id) > opened.version:
             room = await self.room(room_id)
@@ -137,7 +130,7 @@ class Rooms:
 
     async def close(self) -> None:
         await asyncio.sleep(0)  # what is cancelled before its first step would not even clean up
-        for opened in self._open.values():
+        for opened in self.pipeline.open.values():
             opened.stop()
         for task in self._tasks:
             task.cancel()
@@ -178,7 +171,7 @@ class Rooms:
 
     async def _run(self, opened: OpenRoom, who: Who, command: Any, judge: Any = decide) -> Json:
         future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
-        run = CommandRun(self._pipeline, opened, who, command, partial(_settle, future), judge)
+        run = CommandRun(self.pipeline, opened, who, command, partial(_settle, future), judge)
         run.start()
         try:
             return await future
@@ -188,21 +181,8 @@ class Rooms:
 
     async def _looked(self, room_id: str) -> tuple[Room, Seen, int, int]:
         """The room as the store has it, what is seen of it, its version and that version's tag."""
-        looked: tuple[Room, Seen, int, int] = await self._run(self._in_hand(room_id), SERVER, None)
+        looked: tuple[Room, Seen, int, int] = await self._run(self.pipeline.in_hand(room_id), SERVER, None)
         return looked
-
-    def _in_hand(self, room_id: str) -> OpenRoom:
-        return self._hold(self._open.get(room_id) or OpenRoom(room_id))
-
-    def _hold(self, opened: OpenRoom) -> OpenRoom:
-        """Hold the room in memory, the least recently used making place."""
-        self._open[opened.id] = opened
-        self._open.move_to_end(opened.id)
-        if len(self._open) > ROOMS_KEPT:
-            oldest, candidate = next(iter(self._open.items()))
-            if candidate.running is None:
-                del self._open[oldest]
-        return opened
 
     async def _stored(self, asked: Awaitable[X]) -> X:
         try:
@@ -214,7 +194,7 @@ class Rooms:
 
     async def _ponder_for(self, room_id: str, seat: int) -> None:
         """Let a bot think in another process, then let it act if the position is still the same."""
-        opened = self._open.get(room_id)
+        opened = self.pipeline.open.get(room_id)
         if opened is None or opened.room is None or opened.seen is None or self._ponder is None:
             return
         room, seen = opened.room, opened.seen

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.api import Refused
 from server.metrics import Metrics
-from server.rooms.registry import Rooms
+from server.rooms.pipeline import Pipeline
 from server.store.types import Unavailable
 from server.wire import messages as wire
 from server.wire import reading
@@ -60,9 +60,9 @@ class Requests:
     """Takes messages: limits first, then what they say, then whoever deals with them."""
 
     def __init__(
-        self, rooms: Rooms, metrics: Metrics, special: Collection[type], attend: Callable[[Request], None]
+        self, pipeline: Pipeline, metrics: Metrics, special: Collection[type], attend: Callable[[Request], None]
     ) -> None:
-        self._rooms = rooms
+        self._pipeline = pipeline
         self.metrics = metrics
         self._special = special
         self._attend = attend
@@ -91,7 +91,7 @@ class Requests:
         elif person.room is None:
             request.answered(None, Refused("room.not_entered"))
         else:
-            self._rooms.send(person.room, person.who, message, request.answered)
+            self._pipeline.send(person.room, person.who, message, request.answered)
 
     def no(self, error: Exception) -> Answer:
         """The answer that says why not."""

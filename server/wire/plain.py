@@ -24,21 +24,33 @@ def check(value: Any, field: str) -> None:
         raise Misplaced(field)
 
 
-def within_limits(value: Any, depth: int = DEPTH_LIMIT) -> bool:
+def within_limits(value: Any) -> bool:
     """Is this plain data that a message may hold: no floats, no huge numbers, not too deep, nor too long?"""
-    kind = type(value)
-    if kind is str:
-        return len(value) <= STRING_LIMIT
-    if kind is int:
-        return bool(-INT_LIMIT < value < INT_LIMIT)
-    if kind is bool or value is None:
-        return True
-    if depth == 0:
-        return False
-    if kind is dict:
-        return len(value) <= KEYS_LIMIT and all(
-            type(k) is str and len(k) <= STRING_LIMIT and within_limits(v, depth - 1) for k, v in value.items()
-        )
-    if kind is list or kind is tuple:
-        return len(value) <= LENGTH_LIMIT and all(within_limits(v, depth - 1) for v in value)
+    level = [value]
+    for depth in range(DEPTH_LIMIT, -1, -1):
+        inner: list[Any] = []
+        for item in level:
+            kind = type(item)
+            if kind is str:
+                if len(item) > STRING_LIMIT:
+                    return False
+            elif kind is int:
+                if not -INT_LIMIT < item < INT_LIMIT:
+                    return False
+            elif kind is dict:
+                if not depth or len(item) > KEYS_LIMIT:
+                    return False
+                for key in item:
+                    if type(key) is not str or len(key) > STRING_LIMIT:
+                        return False
+                inner += item.values()
+            elif kind is list or kind is tuple:
+                if not depth or len(item) > LENGTH_LIMIT:
+                    return False
+                inner += item
+            elif kind is not bool and item is not None:
+                return False
+        if not inner:
+            return True
+        level = inner
     return False

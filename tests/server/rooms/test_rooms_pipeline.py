@@ -28,13 +28,13 @@ def sent(rooms: Rooms, room: str, who: Who, message: Any) -> asyncio.Future[Any]
         else:
             future.set_exception(error)
 
-    rooms.send(room, who, message, answered)
+    rooms.pipeline.send(room, who, message, answered)
     return future
 
 
 async def at_once(rooms: Rooms, room: str, who: Who, message: Any) -> Any:
     """The answer to a command for which there was no need to wait for anything but the store."""
-    opened = rooms._open[room]
+    opened = rooms.pipeline.open[room]
     assert opened.running is None
     future, tasks = sent(rooms, room, who, message), len(rooms._tasks)
     assert opened.running is not None
@@ -65,7 +65,7 @@ async def test_an_answer_comes_when_the_move_is_kept(playing):
 async def test_a_room_that_is_not_in_hand_is_loaded_first(playing):
     one, other, room = playing
     who = await turn(one, room)
-    other._open.clear()
+    other.pipeline.open.clear()
     assert await sent(other, room, who, act(1, "draw")) == {}
     with pytest.raises(Refused) as refused:
         await sent(one, "0" * 32, who, act(1, "draw"))
@@ -80,7 +80,7 @@ async def test_what_is_told_finds_the_room_in_hand_brought_forward(playing):
 
     class Heard:
         def entries(self, entries: Any) -> None:
-            found.append((entries[-1].version, one._open[room].version))
+            found.append((entries[-1].version, one.pipeline.open[room].version))
 
         def reset(self) -> None: ...
 
@@ -136,14 +136,14 @@ async def test_without_a_store_the_answer_is_a_refusal_and_the_room_is_free_agai
         await at_once(one, room, who, act(1, "draw"))
     assert refused.value.code in ("store.unknown", "store.busy")
     await valkey.start()
-    assert one._open[room].running is None
+    assert one.pipeline.open[room].running is None
 
 
 async def test_a_worker_that_stops_answers_what_it_has_begun(playing, valkey: Server):
     one, _, room = playing
     valkey.freeze()
     asked = sent(one, room, ANN, act(7, "draw"))
-    await until(lambda: one._open[room].running is not None)
+    await until(lambda: one.pipeline.open[room].running is not None)
     await one.close()
     with pytest.raises(Refused) as refused:
         await asked
@@ -161,8 +161,8 @@ async def test_a_failing_store_leaves_the_room_free(playing, monkeypatch):
     monkeypatch.setattr(one.store, "send", broken)
     with pytest.raises(RuntimeError):
         await one.ask(room, who, act(1, "draw"))
-    assert one._open[room].running is None
-    assert one._open[room].commands == 0
+    assert one.pipeline.open[room].running is None
+    assert one.pipeline.open[room].commands == 0
 
 
 async def test_refused_moves_leave_no_cycles_behind(playing):
@@ -175,7 +175,7 @@ async def test_refused_moves_leave_no_cycles_behind(playing):
 
     async def refused() -> None:
         before = len(codes)
-        one.send(room, ANN, act(9, "draw"), answered)
+        one.pipeline.send(room, ANN, act(9, "draw"), answered)
         await until(lambda: len(codes) > before)
 
     await refused()
