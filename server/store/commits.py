@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Any, Final
 
+from .alarms import Alarms
 from .clock import Clock
 from .connection import Argument, pack_command
 from .engine import Engine
@@ -12,14 +13,11 @@ from .entries import Entry, pack
 from .feeds import Feeds
 from .keys import BEAT, RoomKeys, room_keys
 from .link import Commands, Heard
-from .recovery import Recovery
+from .recovery import DRIFT, KEPT, Recovery
 from .scripts import Script, Scripts
-from .timers import Timers
-from .types import Conflict, Document, Drift, OldWorker
+from .types import Conflict, Document, Drift, OldWorker, Unavailable
 
 RENEW: Final = 60_000
-KEPT: Final = 0
-"""The script's word for it; lua/commit.lua has the others."""
 _KEYS: Final = 6
 _OF_COMMIT: Final = 9
 _HEADER: Final = len(b"*9\r\n")
@@ -73,7 +71,7 @@ class Commits:
         self,
         commands: Commands,
         clock: Clock,
-        timers: Timers,
+        alarms: Alarms,
         feeds: Feeds,
         engine: Engine,
         scripts: Scripts,
@@ -83,7 +81,7 @@ class Commits:
     ) -> None:
         self._commands = commands
         self._clock = clock
-        self._timers = timers
+        self._alarms = alarms
         self._feeds = feeds.rooms
         self._engine = engine
         self._script = scripts.commit
@@ -114,18 +112,26 @@ class Commits:
         room = commit.room
         if commit.renews:
             self._note_renewal(room, commit)
-        self._timers.set(room, commit.wake)
+        self._alarms.set(room, commit.wake)
         if (feed := self._feeds.get(room)) is not None:
             feed.own(commit.entry)
 
     def _answered(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        if self._recovery.needed(answer):
-            self._recovery.start(commit.room, self._in_full(commit), answer, partial(self._settled, commit, heard))
+        """The server's first word."""
+        if isinstance(answer, Exception):
+            settled = isinstance(answer, Unavailable) and answer.unknown
+        elif answer[0] == KEPT and not self._recovery.always:
+            heard(int(answer[1]))
+            return
         else:
+            settled = answer[0] != DRIFT and not self._recovery.always
+        if settled:
             self._settled(commit, heard, answer)
+        else:
+            self._recovery.start(commit.room, self._in_full(commit), answer, partial(self._settled, commit, heard))
 
     def _settled(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """That is the answer, or the exception in place of one; nothing more has to be waited for."""
+        """The last word, or the exception that there is instead."""
         if not isinstance(answer, Exception):
             if answer[0] == KEPT:
                 heard(int(answer[1]))
@@ -144,9 +150,9 @@ class Commits:
                     return old
             case 2:
                 self._renewed.pop(room, None)
-                self._timers.forget(room)
+                self._alarms.forget(room)
                 return Conflict(None)
-            case 3:
+            case 3:  # DRIFT
                 return Drift(self._clock.now())
             case _:
                 return OldWorker("A newer worker has written this room.")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from .address import Address
-from .connection import Connection, Reply, pack_command
+from .connecting import connected
+from .connection import Reply, pack_command
 from .types import Unavailable
 
 NEEDED = (6, 2)
@@ -45,7 +46,7 @@ async def ask_once(address: Address, *commands: tuple[str, ...]) -> list[Any]:
     answers: asyncio.Queue[Any] = asyncio.Queue()
     lost = Unavailable(f"The store at {address} closed the connection.")
     try:
-        connection = await Connection.open(address, answers.put_nowait, lambda: answers.put_nowait(lost))
+        connection = await connected(address, answers.put_nowait, lambda: answers.put_nowait(lost))
     except (OSError, TimeoutError, Reply) as error:
         raise Unavailable(f"The store at {address} cannot be reached: {error or 'no answer'}") from error
     try:

@@ -1,18 +1,13 @@
-"""All feeds of one worker: who listens to which room, and the sweep that finds what no message told."""
+"""All feeds of one worker: who listens to which room."""
 
 from __future__ import annotations
 
-import asyncio
-import random
-from collections.abc import Callable
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Protocol
 
+from .catch_up import CatchUp, started
 from .feed import Feed
-from .link import Commands
-from .types import Listener, Unavailable
-
-SWEEP: Final = 2.0
-BATCH: Final = 500
+from .types import Listener
 
 
 class Ears(Protocol):
@@ -35,8 +30,8 @@ class Held:
     def version(self) -> int:
         return self._feed.version
 
-    async def started(self) -> None:
-        await self._feed.started()
+    def started(self) -> Awaitable[None]:
+        return started(self._feed)
 
     def close(self) -> None:
         if self._listener in self._feed.listeners:
@@ -48,9 +43,8 @@ class Held:
 class Feeds:
     """A room is subscribed while anybody here listens to it."""
 
-    def __init__(self, commands: Commands, sweep: float = SWEEP) -> None:
-        self._commands = commands
-        self._sweep = sweep
+    def __init__(self, catch_up: CatchUp) -> None:
+        self._catch_up = catch_up
         self.rooms: dict[str, Feed] = {}
         self._channels: dict[str, Feed] = {}
         self.ears: Ears | None = None
@@ -60,7 +54,7 @@ class Feeds:
     def watch(self, room: str, listener: Listener) -> Held:
         feed = self.rooms.get(room)
         if feed is None:
-            feed = Feed(room, self._commands)
+            feed = Feed(room, self._catch_up.read)
             self.rooms[room] = self._channels[feed.keys.channel] = feed
             if self.ears is not None:
                 self.ears.subscribe(feed.keys.channel)
@@ -87,30 +81,12 @@ class Feeds:
         if (feed := self._channels.get(channel)) is not None and feed.message(data):
             self.on_foreign(feed.room)
 
-    async def keep(self) -> None:
-        """Sweep for ever."""
-        while True:
-            await asyncio.sleep(self._sweep * random.uniform(0.5, 1))
-            try:
-                await self.sweep()
-            except Unavailable:
-                continue
+    def __iter__(self) -> Iterator[Feed]:
+        return iter(list(self.rooms.values()))
 
-    async def sweep(self) -> None:
-        """Compare the versions of all rooms here with the store's, in one pipeline."""
-        feeds = list(self.rooms.values())
-        for start in range(0, len(feeds), BATCH):
-            asked = [(feed, feed.version, feed.tag) for feed in feeds[start : start + BATCH]]
-            answers = await asyncio.gather(
-                *(self._commands.call("HMGET", feed.keys.room, "v", "tag") for feed, _, _ in asked)
-            )
-            for (feed, at, at_tag), (version, tag) in zip(asked, answers, strict=True):
-                if feed.differs(at, at_tag, version, tag):
-                    feed.read()
-
-    async def close(self) -> None:
+    def close(self) -> list[Feed]:
+        """Hear nothing more; the feeds that there were."""
         feeds = list(self.rooms.values())
         self.rooms.clear()
         self._channels.clear()
-        for feed in feeds:
-            await feed.close()
+        return feeds

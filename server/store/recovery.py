@@ -7,35 +7,32 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Final
 
-from .clock import Clock
 from .connection import Argument
 from .copies import Copies
+from .heartbeat import Heartbeat
 from .keys import RoomKeys, room_keys
 from .link import Commands
 from .scripts import Script
 from .tasks import Tasks
 from .types import Unavailable
 
+KEPT: Final = 0
+DRIFT: Final = 3
+"""Two words of the script; lua/commit.lua has the others."""
 PATIENCE: Final = 0.5
 """Seconds that a refused commit waits for the right time; a store slower than that is of no use to a game."""
-_KEPT: Final = 0
-_DRIFT: Final = 3
 
 
 class Recovery:
     """Goes on with a commit in a task, from the answer that there is so far."""
 
-    def __init__(self, commands: Commands, clock: Clock, tasks: Tasks, replicas: int) -> None:
+    def __init__(self, commands: Commands, heartbeat: Heartbeat, tasks: Tasks, replicas: int) -> None:
         self._commands = commands
-        self._clock = clock
+        self._heartbeat = heartbeat
         self._tasks = tasks
         self._copies = Copies(replicas) if replicas else None
-
-    def needed(self, answer: Any) -> bool:
-        """Is that not all there is to be learnt?"""
-        if isinstance(answer, Exception):
-            return not (isinstance(answer, Unavailable) and answer.unknown)
-        return self._copies is not None or answer[0] == _DRIFT
+        self.always = self._copies is not None
+        """Is a kept commit not enough?"""
 
     def start(
         self,
@@ -56,14 +53,14 @@ class Recovery:
             if answer is None or isinstance(answer, Exception):
                 script, names, arguments = command
                 answer = await self._commands.run(script, names, *arguments)
-            if answer[0] != _KEPT:
+            if answer[0] != KEPT:
                 await self.copied(keys)
             elif self._copies is not None:
                 await self._copies.made(self._commands.link_of(keys.room))
-            if answer[0] == _DRIFT:
+            if answer[0] == DRIFT:
                 with contextlib.suppress(TimeoutError):
                     async with asyncio.timeout(PATIENCE):
-                        await self._clock.beat()
+                        await self._heartbeat.beat()
         except Exception as error:
             answer = error
         except BaseException:

@@ -12,15 +12,18 @@ from typing import Any, Final
 
 from .address import Address
 from .boards import Boards
+from .catch_up import SWEEP, CatchUp
 from .clock import Clock, monotonic_ms
 from .cluster import Cluster, ClusterEars
 from .commits import Commit, Commits
+from .connecting import keep
 from .connection import Argument
 from .directory import Directory
 from .engine import Engine, ask_engine
 from .entries import Entry, tag_of, unpack
-from .feeds import SWEEP, Feeds
+from .feeds import Feeds
 from .hearing import Hearing
+from .heartbeat import Heartbeat
 from .keys import SHARDS, room_keys, shard_key
 from .limits import Limits
 from .link import Commands, Link, settle
@@ -67,11 +70,13 @@ class Store:
         else:
             link = Link(address)
             self._commands = link
-            self._tasks.keep(link.keep, "store")
-        self._clock = Clock(self._commands, scripts, self.worker, tuning.ticks)
+            self._tasks.keep(partial(keep, link), "store")
+        self._clock = Clock(tuning.ticks)
+        self._heartbeat = Heartbeat(self._commands, scripts, self.worker, self._clock)
         self._timers = Timers(self._commands, scripts, self._clock, lease=tuning.lease, clustered=engine.clustered)
-        self._feeds = Feeds(self._commands, tuning.sweep)
-        self._feeds.on_foreign = self._timers.forget
+        self._catch_up = CatchUp(self._commands)
+        self._feeds = Feeds(self._catch_up)
+        self._feeds.on_foreign = self._timers.alarms.forget
         if engine.clustered:
             ears = ClusterEars(
                 cluster, sharded=engine.sharded, on_message=self._feeds.message, on_heard=self._feeds.heard
@@ -81,12 +86,12 @@ class Store:
         else:
             hearing = Hearing(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
             self._feeds.ears = hearing
-            self._tasks.keep(hearing.keep, "subscriptions")
-        self._recovery = Recovery(self._commands, self._clock, self._tasks, replicas)
+            self._tasks.keep(partial(keep, hearing), "subscriptions")
+        self._recovery = Recovery(self._commands, self._heartbeat, self._tasks, replicas)
         self._commits = Commits(
             self._commands,
             self._clock,
-            self._timers,
+            self._timers.alarms,
             self._feeds,
             engine,
             scripts,
@@ -110,7 +115,8 @@ class Store:
         self.drop_code = self.directory.drop_code
         self.find = self.directory.find
         self.take = self.limits.take
-        self._clock.on_beat = self._beaten
+        self._heartbeat.on_beat = self._beaten
+        self._sweep = partial(self._catch_up.keep, self._feeds, tuning.sweep)
         self._mirroring: asyncio.Task[None] | None = None
 
     @classmethod
@@ -126,17 +132,17 @@ class Store:
         try:
             if isinstance(store._commands, Cluster):
                 await store._commands.started()
-            await store._clock.beat()
+            await store._heartbeat.beat()
             await store.directory.migrate(schema)
         except BaseException:
             await store.close()
             raise
-        store._tasks.keep(store._clock.keep, "clock")
-        store._tasks.keep(store._feeds.keep, "sweep of the feeds")
+        store._tasks.keep(store._heartbeat.keep, "clock")
+        store._tasks.keep(store._sweep, "sweep of the feeds")
         return store
 
     def _beaten(self) -> None:
-        self.presence.beaten(self._clock.known)
+        self.presence.beaten(self._heartbeat.known)
         if self.engine.clustered and (self._mirroring is None or self._mirroring.done()):
             self._mirroring = self._tasks.start(self._mirror(), "copies of the beat")
 
@@ -151,7 +157,7 @@ class Store:
         if self.ready:
             with contextlib.suppress(Unavailable):
                 await self.presence.leave()
-        await self._feeds.close()
+        await self._catch_up.close(self._feeds.close())
         await self._tasks.close()
 
     @property
@@ -230,7 +236,7 @@ class Store:
         """For readiness: does the store answer now?"""
         try:
             async with asyncio.timeout(1):
-                await self._clock.beat()
+                await self._heartbeat.beat()
         except (Unavailable, TimeoutError):
             return False
         return True
