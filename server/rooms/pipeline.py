@@ -140,10 +140,6 @@ class Pipeline:
         self.open: OrderedDict[str, OpenRoom] = OrderedDict()
         """The least recently used comes first."""
 
-    def send(self, room_id: str, who: Who, command: Command, answered: Answered) -> None:
-        """Let the room decide on a command, commit what it led to, and answer."""
-        CommandRun(self, self.in_hand(room_id), who, command, answered).start()
-
     def in_hand(self, room_id: str) -> OpenRoom:
         """The room, which need not be loaded yet."""
         opened = self.open.get(room_id)
@@ -308,10 +304,10 @@ class CommandRun:
         )
         self._sent_at = time.perf_counter()
         self._unknown = False
-        self.send()
+        self._shared.store.send(self._commit, self.heard)
 
-    def send(self) -> None:
-        """Send the commit. Again, too, while its fate is unknown: it cannot happen twice."""
+    def _commit_again(self) -> None:
+        """Its fate is unknown, and it cannot happen twice."""
         if self._answered is not None:
             assert self._commit is not None
             self._shared.store.send(self._commit, self.heard)
@@ -346,7 +342,7 @@ class CommandRun:
         # Once unknown, always unknown: whatever becomes of the others, the first may have been kept.
         self._unknown = self._unknown or unavailable.unknown
         if self._unknown and now < self._deadline:
-            asyncio.get_running_loop().call_later(AGAIN_S, self.send)
+            asyncio.get_running_loop().call_later(AGAIN_S, self._commit_again)
             return
         self._shared.metrics.commits.observe(time.perf_counter() - self._sent_at)
         self.opened.room = None  # whether it happened is not known: look again before the next decision

@@ -13,18 +13,15 @@ STEP_BACK: Final = 250
 STANDSTILL: Final = 1_500
 
 
-def monotonic_ms() -> float:
-    return time.monotonic_ns() / 1e6
-
-
 class Clock:
     """`now()` never runs backwards, except when it was wrong by more than commits are allowed to be."""
 
-    def __init__(self, ticks: Callable[[], float] = monotonic_ms) -> None:
+    def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
         self.ticks = ticks
+        """This machine's own clock, in seconds."""
         self._offset = 0.0
         self._last = 0
-        self._frozen_from = 0.0
+        self._frozen_from = 0.0  # ms
         self.error_ms = 0.0
         """How far off `now()` may be: half of the way to the store and back."""
         self.at = 0
@@ -37,11 +34,12 @@ class Clock:
 
         Stands still when the store has not been heard for a while, as platform time itself may.
         """
-        self._last = max(self._last, int(self._offset + min(self.ticks(), self._frozen_from)))
+        self._last = max(self._last, int(self._offset + min(self.ticks() * 1000, self._frozen_from)))
         return self._last
 
     def learn(self, at: int, down: int, asked: float, answered: float) -> None:
         """The store says what time it is; between which ticks it was asked and has answered."""
+        asked, answered = asked * 1000, answered * 1000
         error = (answered - asked) / 2
         offset = at - down - (asked + answered) / 2
         # A slow answer says little: keep what is known unless it is contradicted.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -13,7 +14,7 @@ from typing import Any, Final
 from .address import Address
 from .boards import Boards
 from .catch_up import SWEEP, CatchUp
-from .clock import Clock, monotonic_ms
+from .clock import Clock
 from .cluster import Cluster, ClusterEars
 from .commits import Commit, Commits
 from .connecting import keep
@@ -47,7 +48,7 @@ class Tuning:
     sweep: float = SWEEP
     lease: int = LEASE
     drift: int = DRIFT
-    ticks: Callable[[], float] = monotonic_ms
+    ticks: Callable[[], float] = time.monotonic
     scripts: Scripts = field(default_factory=Scripts)
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from games.api import Refused
 from server.metrics import Metrics
-from server.rooms.pipeline import Pipeline
+from server.rooms.pipeline import CommandRun, Pipeline
 from server.store.types import Unavailable
 from server.wire import messages as wire
 from server.wire import reading
@@ -91,7 +91,8 @@ class Requests:
         elif person.room is None:
             request.answered(None, Refused("room.not_entered"))
         else:
-            self._pipeline.send(person.room, person.who, message, request.answered)
+            opened = self._pipeline.in_hand(person.room)
+            CommandRun(self._pipeline, opened, person.who, message, request.answered).start()
 
     def no(self, error: Exception) -> Answer:
         """The answer that says why not."""

@@ -72,17 +72,16 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
 
 def _short(items: list[Any]) -> list[Any]:
     """Views in lists without the fields at their ends that have their default values: readers fill them in."""
-    if not items or not isinstance(items[0], View):
+    if not items or not isinstance(items[0], View) or not (defaults := _defaults(type(items[0]))):
         return items
-    defaults = _defaults(type(items[0]))
-    return [_cut(astuple(item), defaults) for item in items] if defaults else items
-
-
-def _cut(values: tuple[Any, ...], defaults: tuple[Any, ...]) -> tuple[Any, ...]:
-    end, fixed = len(values), len(values) - len(defaults)
-    while end > fixed and values[end - 1] == defaults[end - 1 - fixed]:
-        end -= 1
-    return values[:end]
+    short: list[Any] = []
+    for item in items:
+        values = astuple(item)
+        end, fixed = len(values), len(values) - len(defaults)
+        while end > fixed and values[end - 1] == defaults[end - 1 - fixed]:
+            end -= 1
+        short.append(values[:end])
+    return short
 
 
 @cache

@@ -19,38 +19,28 @@ class Misplaced(ValueError):
 
 
 def check(value: Any, field: str) -> None:
-    """Misplaced, unless the value is plain data within the limits."""
-    if not within_limits(value):
-        raise Misplaced(field)
-
-
-def within_limits(value: Any) -> bool:
-    """Is this plain data that a message may hold: no floats, no huge numbers, not too deep, nor too long?"""
+    """Misplaced, unless this is plain data that a message may hold: no floats, nothing huge, too deep or too long."""
     level = [value]
     for depth in range(DEPTH_LIMIT, -1, -1):
         inner: list[Any] = []
         for item in level:
             kind = type(item)
             if kind is str:
-                if len(item) > STRING_LIMIT:
-                    return False
+                fits = len(item) <= STRING_LIMIT
             elif kind is int:
-                if not -INT_LIMIT < item < INT_LIMIT:
-                    return False
+                fits = -INT_LIMIT < item < INT_LIMIT
             elif kind is dict:
-                if not depth or len(item) > KEYS_LIMIT:
-                    return False
+                fits = depth > 0 and len(item) <= KEYS_LIMIT
                 for key in item:
-                    if type(key) is not str or len(key) > STRING_LIMIT:
-                        return False
+                    fits = fits and type(key) is str and len(key) <= STRING_LIMIT
                 inner += item.values()
             elif kind is list or kind is tuple:
-                if not depth or len(item) > LENGTH_LIMIT:
-                    return False
+                fits = depth > 0 and len(item) <= LENGTH_LIMIT
                 inner += item
-            elif kind is not bool and item is not None:
-                return False
+            else:
+                fits = kind is bool or item is None
+            if not fits:
+                raise Misplaced(field)
         if not inner:
-            return True
+            return
         level = inner
-    return False

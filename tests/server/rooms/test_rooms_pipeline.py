@@ -11,6 +11,7 @@ from test_rooms_many_workers import act, table, turn, workers  # noqa: F401 - a 
 
 from games.api import Refused
 from server.rooms.decision import Who
+from server.rooms.pipeline import CommandRun
 from server.rooms.registry import Rooms
 from server.wire import reading
 from tests.stores import Server, until
@@ -28,7 +29,7 @@ def sent(rooms: Rooms, room: str, who: Who, message: Any) -> asyncio.Future[Any]
         else:
             future.set_exception(error)
 
-    rooms.pipeline.send(room, who, message, answered)
+    CommandRun(rooms.pipeline, rooms.pipeline.in_hand(room), who, message, answered).start()
     return future
 
 
@@ -175,7 +176,7 @@ async def test_refused_moves_leave_no_cycles_behind(playing):
 
     async def refused() -> None:
         before = len(codes)
-        one.pipeline.send(room, ANN, act(9, "draw"), answered)
+        CommandRun(one.pipeline, one.pipeline.in_hand(room), ANN, act(9, "draw"), answered).start()
         await until(lambda: len(codes) > before)
 
     await refused()
