@@ -14,7 +14,7 @@ from .address import Address
 from .connecting import keep, run
 from .connection import Argument, Reply
 from .hearing import Hearing
-from .link import TIMEOUT, Link
+from .link import TIMEOUT, Heard, Link
 from .scripts import Script
 from .tasks import Tasks
 from .types import Unavailable
@@ -62,6 +62,13 @@ class Cluster:
 
     def node_of(self, key: str) -> Address | None:
         return self._slots[slot_of(key)]
+
+    def send(self, key: str, packed: bytes, heard: Heard) -> None:
+        link = self.link_of(key)
+        if link is None:
+            self._loop.call_soon(heard, Unavailable("This part of the cluster has no server."))
+        else:
+            link.send(key, packed, heard)
 
     def link_of(self, key: str) -> Link | None:
         address = self.node_of(key)

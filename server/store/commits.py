@@ -99,13 +99,12 @@ class Commits:
         room = commit.room
         if (feed := self._feeds.get(room)) is not None:
             feed.committing(commit.entry)
-        link = self._commands.link_of(room_keys(room).room)
-        if link is None or commit.sent:  # a second attempt may find the room elsewhere
+        if commit.sent:  # the room may be elsewhere by now
             self._recovery.start(room, self._in_full(commit), None, partial(self._settled, commit, heard))
-        else:
-            commit.sent = True
-            packed = pack_command(self._of_commit(commit))[_HEADER:]
-            link.send(self._packed_room(room, commit.incarnation) + packed, partial(self._answered, commit, heard))
+            return
+        commit.sent = True
+        packed = self._packed_room(room, commit.incarnation) + pack_command(self._of_commit(commit))[_HEADER:]
+        self._commands.send(room_keys(room).room, packed, partial(self._answered, commit, heard))
 
     def tell(self, commit: Commit) -> None:
         """It is kept: those who listen here hear of it, and its wake counts."""

@@ -43,6 +43,9 @@ class Commands(Protocol):
     def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Awaitable[Any]:
         """The answer of a script."""
 
+    def send(self, key: str, packed: bytes, heard: Heard) -> None:
+        """A packed command to the server that has the key; `heard` hears the answer, after this has returned."""
+
     def link_of(self, key: str) -> Link | None:
         """The link to the server that has the key."""
 
@@ -64,11 +67,11 @@ class Link(Lasting):
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self.send(pack_command(command), partial(settle, future))
+        self.send("", pack_command(command), partial(settle, future))
         return future
 
-    def send(self, packed: bytes, heard: Heard) -> None:
-        """A command that is packed already; `heard` hears the answer, after this has returned."""
+    def send(self, _: str, packed: bytes, heard: Heard) -> None:
+        """As in `Commands`: here is every key."""
         if self.failures >= OPEN or len(self._waiting) + len(self._sent) >= LIMIT:
             reason = self.reason if self.failures >= OPEN else "too many commands are waiting"
             self._loop.call_soon(heard, Unavailable(reason))

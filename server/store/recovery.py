@@ -43,8 +43,8 @@ class Recovery:
     ) -> None:
         """`settled` hears the script's answer, or the exception that there is instead.
 
-        `answer`: what the server has said. An exception, or None when no server was asked: `command` is sent again,
-        with all that a server may have to be told.
+        `answer`: what the server has said. When that is an exception, or None as it has not been asked again yet, the
+        whole `command` is sent, wherever the room may be.
         """
         self._tasks.start(self._settle(room_keys(room), command, answer, settled), f"commit of {room}")
 
