@@ -22,7 +22,9 @@ FOLDERS: Final = ("games/uno", "games/shandong", "server/rooms", "server/wire")
 MESSAGE_PATH: Final = (
     "games/told.py",
     "server/durations.py",
+    "server/rooms/open_rooms.py",
     "server/rooms/pipeline.py",
+    "server/store/alarms.py",
     "server/store/clock.py",
     "server/store/commits.py",
     "server/store/connection.py",
@@ -31,8 +33,6 @@ MESSAGE_PATH: Final = (
     "server/store/feeds.py",
     "server/store/hearing.py",
     "server/store/link.py",
-    "server/store/store.py",
-    "server/store/timers.py",
     "server/transport/connection.py",
     "server/transport/requests.py",
     "server/transport/line.py",

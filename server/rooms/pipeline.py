@@ -11,7 +11,6 @@ import asyncio
 import logging
 import random
 import time
-from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Protocol
 
@@ -29,15 +28,14 @@ from server.wire import messages as wire
 from . import clock, frames
 from .decide import Command, decide
 from .decision import Deciding, Who
-from .document import decode_cold, decode_hot, encode
+from .document import encode
 from .frames import Seen
 from .guard import guard
+from .open_rooms import OpenRoom, Run
 from .room import Room
 
 log = logging.getLogger("paiju.rooms")
 
-ROOMS_KEPT: Final = 4096
-"""In memory; the store keeps them all."""
 WAITING: Final = 32
 """Commands that may act on one room or wait for it."""
 ATTEMPTS: Final = 8
@@ -74,59 +72,10 @@ class Background(Protocol):
         """Tell whoever counts results."""
 
 
-class OpenRoom:
-    """A room in hand: the newest version known here, the run that acts on it, and those that wait for their turn."""
-
-    __slots__ = (
-        "code_kept", "commands", "id", "incarnation", "room", "running", "seen", "tag", "version", "waiting",
-    )  # fmt: skip
-
-    def __init__(self, room_id: str) -> None:
-        self.id = room_id
-        self.room: Room | None = None
-        self.seen: Seen | None = None
-        self.incarnation = 0
-        self.version = 0
-        self.tag = 0
-        self.running: CommandRun | None = None
-        self.waiting: deque[CommandRun] = deque()
-        self.commands = 0
-        """Running and waiting, without those that only look."""
-        self.code_kept = (0, 0)
-        """When, in platform ms, and for how long."""
-
-    def stop(self) -> None:
-        """This worker stops: nobody is left without an answer."""
-        runs = [*self.waiting] if self.running is None else [self.running, *self.waiting]
-        self.waiting.clear()
-        for run in runs:
-            run.stop()
-
-    def is_at(self, document: Document) -> bool:
-        """Is this the version in hand?"""
-        same = (document.version, document.tag) == (self.version, self.tag)
-        return self.room is not None and same and document.incarnation == self.incarnation
-
-    def take(self, document: Document | None, games: Mapping[str, AnyGame]) -> None:
-        """Go on from what the store has. Refused when there is no such room, or no such game here."""
-        if document is None:
-            self.room = None
-            raise Refused("room.unknown")
-        cold = decode_cold(document.cold)
-        game = games.get(cold.game)
-        if game is None:
-            raise Refused("game.unknown", game=cold.game)
-        room = Room(self.id, game, cold, decode_hot(document.hot))
-        with guard.of(game.id):
-            self.seen = frames.seen(room)
-        self.room, self.incarnation = room, document.incarnation
-        self.version, self.tag = document.version, document.tag
-
-
 class Pipeline:
-    """The rooms in hand, and what all runs of a worker share."""
+    """What all runs of a worker share."""
 
-    __slots__ = ("background", "chance", "games", "metrics", "open", "store")
+    __slots__ = ("background", "chance", "games", "metrics", "store")
 
     def __init__(
         self, store: Store, games: Mapping[str, AnyGame], metrics: Metrics, chance: Chance, background: Background
@@ -137,30 +86,14 @@ class Pipeline:
         self.chance = chance
         """Where matches get their secrets from."""
         self.background = background
-        self.open: OrderedDict[str, OpenRoom] = OrderedDict()
-        """The least recently used comes first."""
 
-    def in_hand(self, room_id: str) -> OpenRoom:
-        """The room, which need not be loaded yet."""
-        opened = self.open.get(room_id)
-        if opened is None:
-            opened = OpenRoom(room_id)
-            self.hold(opened)
-        else:
-            self.open.move_to_end(room_id)
-        return opened
-
-    def hold(self, opened: OpenRoom) -> None:
-        """Hold the room in memory, the least recently used making place."""
-        self.open[opened.id] = opened
-        self.open.move_to_end(opened.id)
-        if len(self.open) > ROOMS_KEPT:
-            oldest, candidate = next(iter(self.open.items()))
-            if candidate.running is None:
-                del self.open[oldest]
+    def is_behind(self, opened: OpenRoom) -> bool:
+        """Is it not loaded, or older than what people here have been shown?"""
+        feed = self.store.feeds.get(opened.id)
+        return opened.room is None or (feed is not None and feed.version > opened.version)
 
 
-class CommandRun:
+class CommandRun(Run):
     """One command on its way through one room. Its methods are the stations, in their order."""
 
     __slots__ = (
@@ -221,7 +154,7 @@ class CommandRun:
         """The room in hand must not be older than what people here have been shown."""
         opened, shared = self.opened, self._shared
         try:
-            if self.command is None or opened.room is None or shared.store.heard(opened.id) > opened.version:
+            if self.command is None or shared.is_behind(opened):
                 shared.background.load(self)
             else:
                 self.decide()

@@ -23,7 +23,8 @@ from .document import Cold, Hot
 from .frames import Seen
 from .guard import guard
 from .inner import Due, Lost, Pondered
-from .pipeline import CODE_EVERY, CommandRun, OpenRoom, Pipeline
+from .open_rooms import OpenRoom, OpenRooms
+from .pipeline import CODE_EVERY, CommandRun, Pipeline
 from .room import Room
 from .view import room_view
 
@@ -54,8 +55,8 @@ class Rooms:
         guard.watch()
         self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
         self._tasks: set[asyncio.Task[None]] = set()
+        self.open = OpenRooms()
         self.pipeline = Pipeline(store, games, self.metrics, self._chance, self)
-        """For doors that need not wait for an answer: they hear it."""
 
     # --- what doors ask ---
 
@@ -74,18 +75,18 @@ class Rooms:
         except BaseException:
             await self._stored(self.store.drop_code(code))
             raise
-        self.pipeline.hold(opened)
+        self.open.hold(opened)
         return answer
 
     async def ask(self, room_id: str, who: Who, command: Command) -> Json:
         """Let the room decide on a command, commit what it led to, and answer (`pipeline.py`)."""
-        return await self._run(self.pipeline.in_hand(room_id), who, command)
+        return await self._run(self.open.in_hand(room_id), who, command)
 
     async def check(self, room_id: str, who: Who, message: wire.Check) -> Json:
         """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
-        opened = self.pipeline.in_hand(room_id)
+        opened = self.open.in_hand(room_id)
         room = opened.room
-        if room is None or self.store.heard(room_id) > opened.version:
+        if room is None or self.pipeline.is_behind(opened):
             room = await self.room(room_id)
         with guard.of(room.game.id), self.metrics.checks.timed():
             return decide(room, who, message, self.store.now(), self._chance)[1]
@@ -130,7 +131,7 @@ class Rooms:
 
     async def close(self) -> None:
         await asyncio.sleep(0)  # what is cancelled before its first step would not even clean up
-        for opened in self.pipeline.open.values():
+        for opened in self.open:
             opened.stop()
         for task in self._tasks:
             task.cancel()
@@ -181,7 +182,7 @@ class Rooms:
 
     async def _looked(self, room_id: str) -> tuple[Room, Seen, int, int]:
         """The room as the store has it, what is seen of it, its version and that version's tag."""
-        looked: tuple[Room, Seen, int, int] = await self._run(self.pipeline.in_hand(room_id), SERVER, None)
+        looked: tuple[Room, Seen, int, int] = await self._run(self.open.in_hand(room_id), SERVER, None)
         return looked
 
     async def _stored(self, asked: Awaitable[X]) -> X:
@@ -194,7 +195,7 @@ class Rooms:
 
     async def _ponder_for(self, room_id: str, seat: int) -> None:
         """Let a bot think in another process, then let it act if the position is still the same."""
-        opened = self.pipeline.open.get(room_id)
+        opened = self.open.get(room_id)
         if opened is None or opened.room is None or opened.seen is None or self._ponder is None:
             return
         room, seen = opened.room, opened.seen

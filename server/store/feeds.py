@@ -61,11 +61,6 @@ class Feeds:
         feed.listeners.append(listener)
         return Held(self, feed, listener)
 
-    def version(self, room: str) -> int:
-        """The newest version of which watchers here have been told; 0 when nobody watches."""
-        feed = self.rooms.get(room)
-        return feed.version if feed is not None else 0
-
     def drop(self, feed: Feed) -> None:
         if self.rooms.get(feed.room) is feed:
             del self.rooms[feed.room], self._channels[feed.keys.channel]

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
@@ -22,6 +22,7 @@ from .connection import Argument
 from .directory import Directory
 from .engine import Engine, ask_engine
 from .entries import Entry, tag_of, unpack
+from .feed import Feed
 from .feeds import Feeds
 from .hearing import Hearing
 from .heartbeat import Heartbeat
@@ -102,7 +103,8 @@ class Store:
         )
         # What every move asks is asked without a detour.
         self.now = self._clock.now
-        self.heard = self._feeds.version
+        self.feeds: Mapping[str, Feed] = self._feeds.rooms
+        """What watchers here have been told of rooms, by room."""
         self.send = self._commits.send
         self.tell = self._commits.tell
         self.limits = Limits(self._commands, scripts)

@@ -36,7 +36,7 @@ class Door:
         self._entering = Entering(rooms)
         self._replaying = Replaying(rooms, buckets)
         self.people: set[Connection] = set()
-        self._requests = Requests(rooms.pipeline, metrics, _SPECIAL, self._attend)
+        self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
         self.received = self._requests.received
         self._tasks: set[asyncio.Task[None]] = set()
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from games.api import Refused
 from server.metrics import Metrics
+from server.rooms.open_rooms import OpenRooms
 from server.rooms.pipeline import CommandRun, Pipeline
 from server.store.types import Unavailable
 from server.wire import messages as wire
@@ -60,8 +61,14 @@ class Requests:
     """Takes messages: limits first, then what they say, then whoever deals with them."""
 
     def __init__(
-        self, pipeline: Pipeline, metrics: Metrics, special: Collection[type], attend: Callable[[Request], None]
+        self,
+        rooms: OpenRooms,
+        pipeline: Pipeline,
+        metrics: Metrics,
+        special: Collection[type],
+        attend: Callable[[Request], None],
     ) -> None:
+        self._open = rooms
         self._pipeline = pipeline
         self.metrics = metrics
         self._special = special
@@ -91,7 +98,7 @@ class Requests:
         elif person.room is None:
             request.answered(None, Refused("room.not_entered"))
         else:
-            opened = self._pipeline.in_hand(person.room)
+            opened = self._open.in_hand(person.room)
             CommandRun(self._pipeline, opened, person.who, message, request.answered).start()
 
     def no(self, error: Exception) -> Answer:

@@ -29,13 +29,13 @@ def sent(rooms: Rooms, room: str, who: Who, message: Any) -> asyncio.Future[Any]
         else:
             future.set_exception(error)
 
-    CommandRun(rooms.pipeline, rooms.pipeline.in_hand(room), who, message, answered).start()
+    CommandRun(rooms.pipeline, rooms.open.in_hand(room), who, message, answered).start()
     return future
 
 
 async def at_once(rooms: Rooms, room: str, who: Who, message: Any) -> Any:
     """The answer to a command for which there was no need to wait for anything but the store."""
-    opened = rooms.pipeline.open[room]
+    opened = rooms.open[room]
     assert opened.running is None
     future, tasks = sent(rooms, room, who, message), len(rooms._tasks)
     assert opened.running is not None
@@ -66,7 +66,7 @@ async def test_an_answer_comes_when_the_move_is_kept(playing):
 async def test_a_room_that_is_not_in_hand_is_loaded_first(playing):
     one, other, room = playing
     who = await turn(one, room)
-    other.pipeline.open.clear()
+    other.open._rooms.clear()
     assert await sent(other, room, who, act(1, "draw")) == {}
     with pytest.raises(Refused) as refused:
         await sent(one, "0" * 32, who, act(1, "draw"))
@@ -81,7 +81,7 @@ async def test_what_is_told_finds_the_room_in_hand_brought_forward(playing):
 
     class Heard:
         def entries(self, entries: Any) -> None:
-            found.append((entries[-1].version, one.pipeline.open[room].version))
+            found.append((entries[-1].version, one.open[room].version))
 
         def reset(self) -> None: ...
 
@@ -137,14 +137,14 @@ async def test_without_a_store_the_answer_is_a_refusal_and_the_room_is_free_agai
         await at_once(one, room, who, act(1, "draw"))
     assert refused.value.code in ("store.unknown", "store.busy")
     await valkey.start()
-    assert one.pipeline.open[room].running is None
+    assert one.open[room].running is None
 
 
 async def test_a_worker_that_stops_answers_what_it_has_begun(playing, valkey: Server):
     one, _, room = playing
     valkey.freeze()
     asked = sent(one, room, ANN, act(7, "draw"))
-    await until(lambda: one.pipeline.open[room].running is not None)
+    await until(lambda: one.open[room].running is not None)
     await one.close()
     with pytest.raises(Refused) as refused:
         await asked
@@ -162,8 +162,8 @@ async def test_a_failing_store_leaves_the_room_free(playing, monkeypatch):
     monkeypatch.setattr(one.store, "send", broken)
     with pytest.raises(RuntimeError):
         await one.ask(room, who, act(1, "draw"))
-    assert one.pipeline.open[room].running is None
-    assert one.pipeline.open[room].commands == 0
+    assert one.open[room].running is None
+    assert one.open[room].commands == 0
 
 
 async def test_refused_moves_leave_no_cycles_behind(playing):
@@ -176,7 +176,7 @@ async def test_refused_moves_leave_no_cycles_behind(playing):
 
     async def refused() -> None:
         before = len(codes)
-        CommandRun(one.pipeline, one.pipeline.in_hand(room), ANN, act(9, "draw"), answered).start()
+        CommandRun(one.pipeline, one.open.in_hand(room), ANN, act(9, "draw"), answered).start()
         await until(lambda: len(codes) > before)
 
     await refused()

@@ -39,12 +39,12 @@ async def test_commands_are_taken_in_the_order_of_coming(busy, valkey: Server):
     rooms, room = busy
     had: list[str] = []
     waiting = await line_up(rooms, room, "abc", had)
-    assert len(rooms.pipeline.open[room].waiting) == 2
+    assert len(rooms.open[room].waiting) == 2
     valkey.thaw()
     await asyncio.gather(*waiting.values())
     assert had == ["a", "b", "c"]
-    assert rooms.pipeline.open[room].running is None
-    assert rooms.pipeline.open[room].commands == 0
+    assert rooms.open[room].running is None
+    assert rooms.open[room].commands == 0
 
 
 async def test_who_gives_up_while_waiting_is_left_out(busy, valkey: Server):
@@ -57,7 +57,7 @@ async def test_who_gives_up_while_waiting_is_left_out(busy, valkey: Server):
     await waiting["c"]
     assert had == ["a", "c"]
     assert (await rooms.room(room)).cold.seats[1].name == "c"
-    assert rooms.pipeline.open[room].commands == 0
+    assert rooms.open[room].commands == 0
 
 
 async def test_who_gives_up_after_the_commit_was_sent_leaves_the_room_in_order(busy, valkey: Server):
@@ -70,7 +70,7 @@ async def test_who_gives_up_after_the_commit_was_sent_leaves_the_room_in_order(b
     valkey.thaw()
     await waiting["b"]
     assert had == ["b"]
-    assert rooms.pipeline.open[room].running is None
+    assert rooms.open[room].running is None
     assert (await rooms.room(room)).cold.seats[1].name == "b"
     assert rooms.metrics.conflicts._value.get() == 0, "what was given up brought the room forward"
 
@@ -79,11 +79,11 @@ async def test_more_than_may_wait_are_refused_and_those_who_only_look_are_not_co
     rooms, room = busy
     looking = [asyncio.create_task(rooms.room(room)) for _ in range(WAITING)]
     waiting = [asyncio.create_task(rooms.ask(room, BEN, reading.decode("sit", {}))) for _ in range(WAITING)]
-    await until(lambda: rooms.pipeline.open[room].commands == WAITING)
+    await until(lambda: rooms.open[room].commands == WAITING)
     with pytest.raises(Refused) as refused:
         await rooms.ask(room, BEN, reading.decode("sit", {}))
     assert refused.value.code == "room.busy"
     valkey.thaw()
     await asyncio.gather(*looking)
     await asyncio.gather(*waiting, return_exceptions=True)
-    assert rooms.pipeline.open[room].commands == 0
+    assert rooms.open[room].commands == 0
