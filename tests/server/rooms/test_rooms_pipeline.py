@@ -11,8 +11,9 @@ from test_rooms_many_workers import act, table, turn, workers  # noqa: F401 - a 
 
 from games.api import Refused
 from server.rooms.decision import Who
-from server.rooms.pipeline import CommandRun
+from server.rooms.pipeline import ATTEMPTS, CommandRun
 from server.rooms.registry import Rooms
+from server.store.types import Conflict
 from server.wire import reading
 from tests.stores import Server, until
 
@@ -106,6 +107,25 @@ async def test_a_move_that_another_worker_was_faster_with_is_decided_anew(playin
     await other.room(room)
     await one.ask(room, who, act(1, "draw"))
     assert await at_once(other, room, who, act(1, "draw")) == {}, "it finds the answer that is kept already"
+
+
+async def test_who_is_never_the_first_is_told_that_the_room_is_busy(playing, monkeypatch):
+    one, _, room = playing
+    who = await turn(one, room)
+    document = await one.store.load(room)
+    sent_now: list[Any] = []
+
+    def overtaken(commit: Any, heard: Any) -> None:
+        sent_now.append(commit)
+        asyncio.get_running_loop().call_soon(heard, Conflict(document))
+
+    monkeypatch.setattr(one.store, "send", overtaken)
+    with pytest.raises(Refused) as refused:
+        await one.ask(room, who, act(1, "draw"))
+    assert refused.value.code == "room.busy"
+    assert len(sent_now) == ATTEMPTS
+    assert one.metrics.conflicts._value.get() == ATTEMPTS
+    assert one.open[room].running is None
 
 
 async def test_what_is_refused_from_old_knowledge_is_looked_up_first(playing):

@@ -87,3 +87,15 @@ async def test_more_than_may_wait_are_refused_and_those_who_only_look_are_not_co
     await asyncio.gather(*looking)
     await asyncio.gather(*waiting, return_exceptions=True)
     assert rooms.open[room].commands == 0
+
+
+async def test_a_worker_that_stops_leaves_nobody_without_an_answer(busy):
+    rooms, room = busy
+    asked = [asyncio.create_task(rooms.ask(room, BEN, reading.decode("sit", {}))) for _ in range(3)]
+    looking = asyncio.create_task(rooms.room(room))
+    await until(lambda: len(rooms.open[room].waiting) == 3)
+    await rooms.close()
+    for one in (*asked, looking):
+        with pytest.raises(Refused) as refused:
+            await one
+        assert refused.value.code == "store.unknown"
