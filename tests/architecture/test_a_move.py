@@ -50,7 +50,10 @@ class Player:
             await self._next()
 
     async def _next(self) -> Any:
-        message = await self.ws.receive(timeout=5)
+        message = await self.ws.receive(timeout=60)
+        while message.type is aiohttp.WSMsgType.TEXT:  # a ping, on a machine that is that slow
+            await self.ws.send_str("3")
+            message = await self.ws.receive(timeout=60)
         packet = msgpack.unpackb(message.data, strict_map_key=False)
         self.frames += packet["type"] == 2 and packet["data"][0] in "fb"
         return packet
