@@ -69,7 +69,7 @@ class Background(Protocol):
         """The room's code is found for as long as the room lives."""
 
     def match_ended(self, room: Room, outcome: Any) -> None:
-        """Tell whoever counts results."""
+        """Tell those who count results."""
 
 
 class Pipeline:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from redis.crc import key_slot
 
 from .address import Address
-from .connecting import keep, run
+from .connect import keep, run
 from .connection import Argument, Reply
 from .hearing import Hearing
 from .link import TIMEOUT, Heard, Link

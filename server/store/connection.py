@@ -1,4 +1,4 @@
-"""One socket to the store, and what is known of it while it is lost. `connecting.py` opens it, again and again."""
+"""One socket to the store, and what is known of it while it is lost. `connect.py` opens it, again and again."""
 
 from __future__ import annotations
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .address import Address
-from .connecting import connected
+from .connect import connected
 from .connection import Reply, pack_command
 from .types import Unavailable
 

@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 import hiredis
 
 from .address import Address
-from .connecting import run
+from .connect import run
 from .connection import OPEN, Argument, Lasting, judged, pack_command
 from .scripts import Script
 from .types import Unavailable

@@ -17,7 +17,7 @@ from .catch_up import SWEEP, CatchUp
 from .clock import Clock
 from .cluster import Cluster, ClusterEars
 from .commits import Commit, Commits
-from .connecting import keep
+from .connect import keep
 from .connection import Argument
 from .directory import Directory
 from .engine import Engine, ask_engine

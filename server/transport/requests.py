@@ -29,7 +29,7 @@ _SHOWING: Final = (wire.Enter, wire.Sync)  # whose answers bring a snapshot that
 
 
 class Request:
-    """A message that is being dealt with."""
+    """One message, until it is answered."""
 
     __slots__ = ("_began", "_requests", "message", "number", "person")
 
@@ -58,7 +58,7 @@ class Request:
 
 
 class Requests:
-    """Takes messages: limits first, then what they say, then whoever deals with them."""
+    """Takes messages: pays for them, decodes them, and passes them on to the room or to the door."""
 
     def __init__(
         self,
@@ -73,9 +73,9 @@ class Requests:
         self.metrics = metrics
         self._special = special
         self._attend = attend
-        """Deals with the special ones, which wait for this and that; all others are commands of a room."""
+        """Answers the special ones, in tasks; all others are commands of a room."""
         self.leaving = False
-        """This worker is about to stop: whoever has an answer is sent away."""
+        """This worker is about to stop: everybody who has an answer is sent away."""
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
         """A message has come; its line is busy until it has its answer."""
