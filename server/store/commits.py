@@ -119,11 +119,11 @@ class Commits:
         """The server's first word."""
         if isinstance(answer, Exception):
             settled = isinstance(answer, Unavailable) and answer.unknown
-        elif answer[0] == KEPT and not self._recovery.always:
+        elif answer[0] == KEPT and not self._recovery.replicated:
             heard(int(answer[1]))
             return
         else:
-            settled = answer[0] != DRIFT and not self._recovery.always
+            settled = answer[0] != DRIFT and not self._recovery.replicated
         if settled:
             self._settled(commit, heard, answer)
         else:

@@ -31,8 +31,8 @@ class Recovery:
         self._heartbeat = heartbeat
         self._tasks = tasks
         self._copies = Copies(replicas) if replicas else None
-        self.always = self._copies is not None
-        """Is a kept commit not enough?"""
+        self.replicated = replicas > 0
+        """A commit counts only when replicas have it too."""
 
     def start(
         self,
