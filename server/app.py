@@ -26,7 +26,7 @@ from .offered import offered
 from .rooms import orphans
 from .rooms.document import SCHEMA
 from .rooms.ponder import Ponderers
-from .rooms.service import Rooms
+from .rooms.registry import Rooms
 from .store.address import Address
 from .store.store import Store
 from .store.tasks import Tasks

@@ -16,9 +16,9 @@ from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, decide
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
+from server.rooms.frames import Seen
 from server.rooms.inner import Due
 from server.rooms.room import Room
-from server.rooms.seen import Seen
 from server.rooms.stored import decode_state
 from server.rooms.view import room_view
 from server.wire import reading

@@ -76,8 +76,6 @@ def seen_by(told: Sequence[Told], seat: Seat) -> list[Event]:
 
 def next_plan(room: Room) -> PlanDoc | None:
     """The intention that falls due first."""
-    if not room.hot.plans:
-        return None
     meant = [p for p in room.hot.plans if p.action or p.ponder]
     return min(meant, key=lambda p: (p.due, p.seat), default=None)
 

@@ -26,7 +26,7 @@ def next_wake(room: Room) -> int | None:
     if room.cold.phase == PLAYING and not room.cold.paused_at:
         if room.hot.wake is not None:
             times.append(room.cold.base + room.hot.wake)
-        if (plan := bots.next_plan(room)) is not None:
+        if room.hot.plans and (plan := bots.next_plan(room)) is not None:
             times.append(room.cold.base + plan.due)
     return min(times, default=None)
 

@@ -33,6 +33,7 @@ class Deciding:
         "_table",
         "act",
         "chance",
+        "game",
         "gone",
         "outcome",
         "password",
@@ -47,6 +48,7 @@ class Deciding:
 
     def __init__(self, room: Room, platform: int, chance: Chance) -> None:
         self.room = room
+        self.game: AnyGame = room.game
         self.platform = platform
         """Platform ms."""
         self.chance = chance
@@ -67,10 +69,6 @@ class Deciding:
         """The passwords that came with the command."""
         self._table: View | None = None
         self._owns: dict[Seat, View] = {}
-
-    @property
-    def game(self) -> AnyGame:
-        return self.room.game
 
     def took(self, step: Step[Any], encoded: bytes, now: int) -> None:
         """Go on from what the game made of an action."""

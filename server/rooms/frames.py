@@ -15,12 +15,24 @@ from server.wire.patch import diff
 from .decision import Deciding
 from .document import PLAYING, Act
 from .room import Room
-from .seen import Seen
 from .stored import decode_state
-from .view import room_view
+from .view import RoomView, room_view
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 _HEADER: Final = 1  # bytes of the header of a short array
+
+
+class Seen:
+    """The views that everybody here has been shown of a room at one version: the base of the next difference."""
+
+    __slots__ = ("owns", "room", "table", "watched")
+
+    def __init__(self, room: RoomView, table: View | None, owns: dict[Seat, View], watched: View | None = None) -> None:
+        self.room = room
+        self.table = table
+        self.owns = owns
+        self.watched = watched
+        """What spectators see instead of `table`, where the game has such a thing."""
 
 
 def seen(room: Room) -> Seen:

@@ -26,10 +26,11 @@ class TooLong(Exception):
 class Guard:
     """`with guard.of(game_id):` around a game's code. What it raises besides Refused becomes `game.failed`."""
 
-    __slots__ = ("_busy_since", "_game", "_main", "_nested")
+    __slots__ = ("_busy_since", "_main", "_nested", "game")
 
     def __init__(self) -> None:
-        self._game = ""
+        self.game = ""
+        """Whose code runs."""
         self._busy_since = 0.0
         self._nested = 0
         self._main = threading.main_thread().ident
@@ -41,7 +42,7 @@ class Guard:
             threading.Thread(target=self._look, name="guard", daemon=True).start()
 
     def of(self, game_id: str) -> Guard:
-        self._game = game_id
+        self.game = game_id
         return self
 
     def __enter__(self) -> None:
@@ -55,9 +56,9 @@ class Guard:
         if error is None or isinstance(error, Refused) or not isinstance(error, Exception):
             return
         if isinstance(error, TooLong):
-            log.error("game %s ran past its budget of %s s", self._game, BUDGET_S)
+            log.error("game %s ran past its budget of %s s", self.game, BUDGET_S)
         else:
-            log.error("game %s failed", self._game, exc_info=error)
+            log.error("game %s failed", self.game, exc_info=error)
         raise Refused("game.failed") from None
 
     def _look(self) -> None:

@@ -12,7 +12,7 @@ from server.store.types import Unavailable
 
 from .decide import SERVER
 from .inner import Lost
-from .service import Rooms
+from .registry import Rooms
 
 log = logging.getLogger("paiju.rooms")
 EVERY_S: Final = 2.0

@@ -107,10 +107,12 @@ def act(d: Deciding, who: Who, message: wire.Act) -> Json:
     last = d.room.hot.acts[seat]
     if message.n == last.n:
         return _unpack(last.answer)
-    need(message.n > last.n, "act.old", last=last.n)
-    need(message.n == last.n + 1, "act.gap", last=last.n)
-    _need_match(d)
-    need(not d.room.cold.paused_at, "room.paused")
+    if message.n != last.n + 1:
+        raise Refused("act.old" if message.n < last.n else "act.gap", last=last.n)
+    if d.room.cold.phase != PLAYING:
+        _need_match(d)
+    if d.room.cold.paused_at:
+        raise Refused("room.paused")
     result = step_game(d, seat, read_action(d.game, message.action))
     d.act = (seat, Act(message.n, _pack(result)))
     return result
@@ -126,7 +128,8 @@ def _my_seat(d: Deciding, who: Who) -> Seat:
     seat = d.room.seat_of(who.player)
     if seat is None:
         raise Refused("seat.none")
-    need(who.gen is None or d.room.cold.seats[seat].gen == who.gen, "seat.elsewhere")
+    if who.gen is not None and d.room.cold.seats[seat].gen != who.gen:
+        raise Refused("seat.elsewhere")
     return seat
 
 

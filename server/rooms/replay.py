@@ -28,11 +28,11 @@ from . import frames
 from .decide import SERVER, Command, decide
 from .decision import Deciding, Who
 from .document import PLAYING, Hot, decode_cold, decode_hot, encode
+from .frames import Seen
 from .guard import guard
 from .inner import Inner
 from .passwords import STAND_IN, Sealed
 from .room import Room
-from .seen import Seen
 
 STEPS_AT_ONCE: Final = 8  # a whole match takes a while: others go on meanwhile
 

@@ -11,9 +11,10 @@ from typing import Any, Final
 from redis.crc import key_slot
 
 from .address import Address
+from .connect import keep, run
 from .connection import Argument, Reply
 from .hearing import Hearing
-from .link import TIMEOUT, Link
+from .link import TIMEOUT, Heard, Link
 from .scripts import Script
 from .tasks import Tasks
 from .types import Unavailable
@@ -56,16 +57,18 @@ class Cluster:
         key = command[3] if command[0] in ("EVALSHA", "EVAL") else command[1] if len(command) > 1 else ""
         return self._follow(slot_of(str(key)), command)
 
-    async def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Any:
-        try:
-            return await self.call("EVALSHA", script.sha, len(keys), *keys, *arguments)
-        except Reply as error:
-            if not str(error).startswith("NOSCRIPT"):
-                raise
-        return await self.call("EVAL", script.text, len(keys), *keys, *arguments)
+    def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Awaitable[Any]:
+        return run(self.call, script, keys, arguments)
 
     def node_of(self, key: str) -> Address | None:
         return self._slots[slot_of(key)]
+
+    def send(self, key: str, packed: bytes, heard: Heard) -> None:
+        link = self.link_of(key)
+        if link is None:
+            self._loop.call_soon(heard, Unavailable("This part of the cluster has no server."))
+        else:
+            link.send(key, packed, heard)
 
     def link_of(self, key: str) -> Link | None:
         address = self.node_of(key)
@@ -108,7 +111,7 @@ class Cluster:
         if address not in self._links:
             link = Link(address, TIMEOUT)
             self._links[address] = link
-            self._running[address] = self._tasks.start(link.keep(), f"cluster node {address}")
+            self._running[address] = self._tasks.start(keep(link), f"cluster node {address}")
         return address
 
     async def keep(self) -> None:
@@ -217,7 +220,7 @@ class ClusterEars:
                 on_moved=lambda: self._lost_slot(address),
             )
             self._nodes[address] = hearing
-            self._running[address] = self._tasks.start(hearing.keep(), f"subscriptions at {address}")
+            self._running[address] = self._tasks.start(keep(hearing), f"subscriptions at {address}")
         return self._nodes[address]
 
     def _lost_slot(self, address: Address) -> None:

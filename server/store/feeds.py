@@ -1,19 +1,13 @@
-"""All feeds of one worker: who listens to which room, and the sweep that finds what no message told."""
+"""All feeds of one worker: who listens to which room."""
 
 from __future__ import annotations
 
-import asyncio
-import random
-from collections.abc import Callable
-from typing import Final, Protocol
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Protocol
 
-from .entries import Entry
+from .catch_up import CatchUp, started
 from .feed import Feed
-from .link import Commands
-from .types import Listener, Unavailable
-
-SWEEP: Final = 2.0
-BATCH: Final = 500
+from .types import Listener
 
 
 class Ears(Protocol):
@@ -39,8 +33,8 @@ class Held:
     def version(self) -> int:
         return self._feed.version
 
-    async def started(self) -> None:
-        await self._feed.started()
+    def started(self) -> Awaitable[None]:
+        return started(self._feed)
 
     def close(self) -> None:
         if self._listener in self._feed.listeners:
@@ -52,28 +46,23 @@ class Held:
 class Feeds:
     """A room is subscribed while anybody here listens to it."""
 
-    def __init__(self, commands: Commands, sweep: float = SWEEP) -> None:
-        self._commands = commands
-        self._sweep = sweep
-        self._rooms: dict[str, Feed] = {}
+    def __init__(self, catch_up: CatchUp) -> None:
+        self._catch_up = catch_up
+        self.rooms: dict[str, Feed] = {}
         self._channels: dict[str, Feed] = {}
         self.ears: Ears | None = None
         self.on_foreign: Callable[[str], None] = lambda room: None
         """Another worker has committed to this room."""
 
     def watch(self, room: str, listener: Listener) -> Held:
-        feed = self._rooms.get(room)
+        feed = self.rooms.get(room)
         if feed is None:
-            feed = Feed(room, self._commands)
-            self._rooms[room] = self._channels[feed.keys.channel] = feed
+            feed = Feed(room, self._catch_up.read)
+            self.rooms[room] = self._channels[feed.keys.channel] = feed
             if self.ears is not None:
                 self.ears.subscribe(feed.keys.channel)
         feed.listeners.append(listener)
         return Held(self, feed, listener)
-
-    def version(self, room: str) -> int:
-        feed = self._rooms.get(room)
-        return feed.version if feed is not None else 0
 
     @property
     def deaf_for(self) -> float:
@@ -81,22 +70,10 @@ class Feeds:
         return 0.0 if self.ears is None else self.ears.deaf_for
 
     def drop(self, feed: Feed) -> None:
-        if self._rooms.get(feed.room) is feed:
-            del self._rooms[feed.room], self._channels[feed.keys.channel]
+        if self.rooms.get(feed.room) is feed:
+            del self.rooms[feed.room], self._channels[feed.keys.channel]
             if self.ears is not None:
                 self.ears.unsubscribe(feed.keys.channel)
-
-    def committing(self, room: str, entry: Entry) -> None:
-        if (feed := self._rooms.get(room)) is not None:
-            feed.committing(entry)
-
-    def unanswered(self, room: str) -> None:
-        if (feed := self._rooms.get(room)) is not None:
-            feed.unanswered()
-
-    def own(self, room: str, entry: Entry) -> None:
-        if (feed := self._rooms.get(room)) is not None:
-            feed.own(entry)
 
     def heard(self, channel: str) -> None:
         """The channel is subscribed (again): whatever came before is in the stream."""
@@ -107,30 +84,12 @@ class Feeds:
         if (feed := self._channels.get(channel)) is not None and feed.message(data):
             self.on_foreign(feed.room)
 
-    async def keep(self) -> None:
-        """Sweep for ever."""
-        while True:
-            await asyncio.sleep(self._sweep * random.uniform(0.5, 1))
-            try:
-                await self.sweep()
-            except Unavailable:
-                continue
+    def __iter__(self) -> Iterator[Feed]:
+        return iter(list(self.rooms.values()))
 
-    async def sweep(self) -> None:
-        """Compare the versions of all rooms here with the store's, in one pipeline."""
-        feeds = list(self._rooms.values())
-        for start in range(0, len(feeds), BATCH):
-            asked = [(feed, feed.version, feed.tag) for feed in feeds[start : start + BATCH]]
-            answers = await asyncio.gather(
-                *(self._commands.call("HMGET", feed.keys.room, "v", "tag") for feed, _, _ in asked)
-            )
-            for (feed, at, at_tag), (version, tag) in zip(asked, answers, strict=True):
-                if feed.differs(at, at_tag, version, tag):
-                    feed.read()
-
-    async def close(self) -> None:
-        feeds = list(self._rooms.values())
-        self._rooms.clear()
+    def close(self) -> list[Feed]:
+        """Hear nothing more; the feeds that there were."""
+        feeds = list(self.rooms.values())
+        self.rooms.clear()
         self._channels.clear()
-        for feed in feeds:
-            await feed.close()
+        return feeds

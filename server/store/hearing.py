@@ -64,18 +64,18 @@ class Hearing(Lasting):
         self._say(f"{self._prefix}UNSUBSCRIBE", channel)
 
     def _say(self, *command: str) -> None:
-        if self._connection is None:
+        if self.connection is None:
             return
         if not self._outbox:
             self._loop.call_soon(self._flush)
         self._outbox.append(pack_command(command))
 
     def _flush(self) -> None:
-        if self._connection is not None:
-            self._connection.write(b"".join(self._outbox))
+        if self.connection is not None:
+            self.connection.write(b"".join(self._outbox))
         self._outbox.clear()
 
-    def _connected(self) -> None:
+    def on_connected(self) -> None:
         self._alive = self._loop.time()
         self._lost_at = None
         # One command per channel: in a cluster each may answer MOVED by itself.
@@ -104,7 +104,7 @@ class Hearing(Lasting):
         self._say("PING")
         self._pulse = self._loop.call_later(QUIET, self._beat)
 
-    def _receive(self, reply: Any) -> None:
+    def receive(self, reply: Any) -> None:
         self._alive = self._loop.time()
         if isinstance(reply, hiredis.ReplyError):
             if not str(reply).startswith("MOVED"):

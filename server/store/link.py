@@ -15,7 +15,8 @@ from typing import Any, Final, Protocol
 import hiredis
 
 from .address import Address
-from .connection import Argument, Lasting, Reply, judged, pack_command
+from .connect import run
+from .connection import OPEN, Argument, Lasting, judged, pack_command
 from .scripts import Script
 from .types import Unavailable
 
@@ -23,6 +24,7 @@ log = logging.getLogger(__name__)
 
 TIMEOUT: Final = 2.0
 LIMIT: Final = 10_000
+FAILED: Final = "what followed an answer of the store failed"
 
 
 Heard = Callable[[Any], None]
@@ -40,6 +42,9 @@ class Commands(Protocol):
 
     def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Awaitable[Any]:
         """The answer of a script."""
+
+    def send(self, key: str, packed: bytes, heard: Heard) -> None:
+        """A packed command to the server that has the key; `heard` hears the answer, after this has returned."""
 
     def link_of(self, key: str) -> Link | None:
         """The link to the server that has the key."""
@@ -62,13 +67,13 @@ class Link(Lasting):
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self.send(pack_command(command), partial(_settle, future))
+        self.send("", pack_command(command), partial(settle, future))
         return future
 
-    def send(self, packed: bytes, heard: Heard) -> None:
-        """A command that is packed already; `heard` hears the answer, after this has returned."""
-        if not self.ready or len(self._waiting) + len(self._sent) >= LIMIT:
-            reason = self.reason if not self.ready else "too many commands are waiting"
+    def send(self, _: str, packed: bytes, heard: Heard) -> None:
+        """As in `Commands`: here is every key."""
+        if self.failures >= OPEN or len(self._waiting) + len(self._sent) >= LIMIT:
+            reason = self.reason if self.failures >= OPEN else "too many commands are waiting"
             self._loop.call_soon(heard, Unavailable(reason))
             return
         self._outbox.append(packed)
@@ -77,13 +82,8 @@ class Link(Lasting):
             self._flushing = True
             self._loop.call_soon(self._flush)
 
-    async def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Any:
-        try:
-            return await self.call("EVALSHA", script.sha, len(keys), *keys, *arguments)
-        except Reply as error:
-            if not str(error).startswith("NOSCRIPT"):
-                raise
-        return await self.call("EVAL", script.text, len(keys), *keys, *arguments)
+    def run(self, script: Script, keys: Sequence[str], *arguments: Argument) -> Awaitable[Any]:
+        return run(self.call, script, keys, arguments)
 
     def link_of(self, key: str) -> Link | None:
         return self
@@ -92,26 +92,26 @@ class Link(Lasting):
         self._flushing = False
         if self._guard is None and self._waiting:
             self._guard = self._loop.call_later(self._timeout / 8, self._check)
-        if self._connection is None or not self._outbox:
+        if self.connection is None or not self._outbox:
             return
-        self._connection.write(b"".join(self._outbox))
+        self.connection.write(b"".join(self._outbox))
         self.writes += 1
         self._outbox.clear()
         self._sent.extend(self._waiting)
         self._waiting.clear()
 
-    def _receive(self, reply: Any) -> None:
+    def receive(self, reply: Any) -> None:
         if not self._sent:  # nothing was asked: the stream of answers cannot be trusted any more
             self.cut()
             return
         heard = self._sent.popleft()[0]
-        if isinstance(reply, hiredis.ReplyError):
-            error = judged(reply)
-            _tell(heard, error)
-            if str(error).startswith("READONLY"):
-                self.cut()  # a failover left us with a replica
-        else:
-            _tell(heard, reply)
+        answer = judged(reply) if isinstance(reply, hiredis.ReplyError) else reply
+        try:
+            heard(answer)
+        except Exception:
+            log.exception(FAILED)  # whatever follows from an answer, the next answers are heard
+        if answer is not reply and str(answer).startswith("READONLY"):
+            self.cut()  # a failover left us with a replica
 
     def _check(self) -> None:
         """Nothing waits longer than the timeout."""
@@ -125,7 +125,7 @@ class Link(Lasting):
         if self._sent or self._waiting:
             self._guard = self._loop.call_later(self._timeout / 8, self._check)
 
-    def _connected(self) -> None:
+    def on_connected(self) -> None:
         self._flush()
 
     def _disconnected(self) -> None:
@@ -142,16 +142,14 @@ class Link(Lasting):
         while self._waiting:
             _tell(self._waiting.popleft()[0], Unavailable(self.reason))
 
-    async def keep(self) -> None:
-        """As in `Lasting`, and nothing is left waiting at the end."""
-        try:
-            await super().keep()
-        finally:
-            self.failures, self.reason = 3, "The store has been closed."
-            self._disconnected()
-            self._drop()
-            if self._guard is not None:
-                self._guard.cancel()
+    def closed(self) -> None:
+        """Nothing is left waiting."""
+        super().closed()
+        self.failures, self.reason = OPEN, "The store has been closed."
+        self._disconnected()
+        self._drop()
+        if self._guard is not None:
+            self._guard.cancel()
 
 
 def _tell(heard: Heard, answer: Any) -> None:
@@ -159,10 +157,11 @@ def _tell(heard: Heard, answer: Any) -> None:
     try:
         heard(answer)
     except Exception:
-        log.exception("what followed an answer of the store failed")
+        log.exception(FAILED)
 
 
-def _settle(future: asyncio.Future[Any], answer: Any) -> None:
+def settle(future: asyncio.Future[Any], answer: Any) -> None:
+    """The answer, or the exception that there is instead, for who waits for it, if anybody still does."""
     if future.done():
         return
     if isinstance(answer, Exception):

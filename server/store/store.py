@@ -5,26 +5,33 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from .address import Address
 from .admin import ServerKind, kind_of
 from .boards import Boards
-from .clock import Clock, monotonic_ms
+from .catch_up import SWEEP, CatchUp
+from .clock import Clock
 from .cluster import Cluster, ClusterEars
-from .commits import Commits
+from .commits import Commit, Commits
+from .connect import keep
 from .connection import Argument
 from .directory import READABLE_FROM, Directory
 from .entries import Entry, tag_of, unpack
-from .feeds import SWEEP, Feeds
+from .feed import Feed
+from .feeds import Feeds
 from .hearing import Hearing
+from .heartbeat import Heartbeat
 from .keys import SHARDS, room_keys, shard_key
 from .limits import Limits
-from .link import Commands, Link
+from .link import Commands, Link, settle
 from .marks import Marks
 from .presence import Presence
+from .recovery import Recovery
 from .replays import Replays
 from .scripts import Scripts
 from .tasks import Tasks
@@ -42,7 +49,7 @@ class Tuning:
     sweep: float = SWEEP
     lease: int = LEASE
     drift: int = DRIFT
-    ticks: Callable[[], float] = monotonic_ms
+    ticks: Callable[[], float] = time.monotonic
     scripts: Scripts = field(default_factory=Scripts)
 
 
@@ -65,11 +72,13 @@ class Store:
         else:
             link = Link(address)
             self._commands = link
-            self._tasks.keep(link.keep, "store")
-        self._clock = Clock(self._commands, scripts, self.worker, tuning.ticks)
+            self._tasks.keep(partial(keep, link), "store")
+        self._clock = Clock(tuning.ticks)
+        self._heartbeat = Heartbeat(self._commands, scripts, self.worker, self._clock)
         self._timers = Timers(self._commands, scripts, self._clock, lease=tuning.lease, clustered=kind.clustered)
-        self._feeds = Feeds(self._commands, tuning.sweep)
-        self._feeds.on_foreign = self._timers.forget
+        self._catch_up = CatchUp(self._commands)
+        self._feeds = Feeds(self._catch_up)
+        self._feeds.on_foreign = self._timers.alarms.forget
         if kind.clustered:
             ears = ClusterEars(
                 cluster, sharded=kind.sharded, on_message=self._feeds.message, on_heard=self._feeds.heard
@@ -79,13 +88,25 @@ class Store:
         else:
             hearing = Hearing(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
             self._feeds.ears = hearing
-            self._tasks.keep(hearing.keep, "subscriptions")
+            self._tasks.keep(partial(keep, hearing), "subscriptions")
+        self._recovery = Recovery(self._commands, self._heartbeat, self._tasks, replicas)
         self._commits = Commits(
-            self._commands, self._clock, self._timers, self._feeds, kind, scripts, schema, tuning.drift, replicas
+            self._commands,
+            self._clock,
+            self._timers.alarms,
+            self._feeds,
+            kind,
+            scripts,
+            schema,
+            tuning.drift,
+            self._recovery,
         )
-        self.commit = self._commits.commit
+        # What every move asks is asked without a detour.
+        self.now = self._clock.now
+        self.feeds: Mapping[str, Feed] = self._feeds.rooms
+        """What watchers here have been told of rooms, by room."""
         self.send = self._commits.send
-        self.kept = self._commits.kept
+        self.tell = self._commits.tell
         self.limits = Limits(self._commands, scripts)
         self.presence = Presence(self._commands, scripts, self.worker)
         self.boards = Boards(self._commands, scripts, self._clock)
@@ -97,7 +118,8 @@ class Store:
         self.drop_code = self.directory.drop_code
         self.find = self.directory.find
         self.take = self.limits.take
-        self._clock.on_beat = self._beaten
+        self._heartbeat.on_beat = self._beaten
+        self._sweep = partial(self._catch_up.keep, self._feeds, tuning.sweep)
         self._mirroring: asyncio.Task[None] | None = None
 
     @classmethod
@@ -121,17 +143,17 @@ class Store:
         try:
             if isinstance(store._commands, Cluster):
                 await store._commands.started()
-            await store._clock.beat()
+            await store._heartbeat.beat()
             await store.directory.migrate(schema, readable_from)
         except BaseException:
             await store.close()
             raise
-        store._tasks.keep(store._clock.keep, "clock")
-        store._tasks.keep(store._feeds.keep, "sweep of the feeds")
+        store._tasks.keep(store._heartbeat.keep, "clock")
+        store._tasks.keep(store._sweep, "sweep of the feeds")
         return store
 
     def _beaten(self) -> None:
-        self.presence.beaten(self._clock.known)
+        self.presence.beaten(self._heartbeat.known)
         if self.kind.clustered and (self._mirroring is None or self._mirroring.done()):
             self._mirroring = self._tasks.start(self._mirror(), "copies of the beat")
 
@@ -146,7 +168,7 @@ class Store:
         if self.ready:
             with contextlib.suppress(Unavailable):
                 await self.presence.leave()
-        await self._feeds.close()
+        await self._catch_up.close(self._feeds.close())
         await self._tasks.close()
 
     @property
@@ -163,10 +185,6 @@ class Store:
     def open_rooms(self) -> int:
         return self._timers.open_rooms
 
-    def now(self) -> int:
-        """Platform ms: the store's clock minus the time that the platform was down."""
-        return self._clock.now()
-
     def wake_rooms(self, on_wake: OnWake) -> None:
         """From now on call `on_wake(room, at)` for rooms whose wake has come."""
         self._timers.start(on_wake)
@@ -174,10 +192,21 @@ class Store:
     async def stop_waking(self) -> None:
         await self._timers.stop()
 
+    async def commit(self, commit: Commit) -> int:
+        """Have it kept, tell it, and return the platform ms of the store. Raises what `Commits.send` says instead."""
+        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self.send(commit, partial(self._committed, commit, future))
+        return await future
+
+    def _committed(self, commit: Commit, future: asyncio.Future[int], outcome: Any) -> None:
+        if not isinstance(outcome, Exception):
+            self.tell(commit)
+        settle(future, outcome)
+
     async def load(self, room: str) -> Document | None:
         """The room as it is. Raises OldWorker when only a newer worker can read it."""
         fields = await self._read("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
-        await self._commits.copied(room_keys(room))
+        await self._recovery.copied(room_keys(room))
         return None if fields[0] is None else self._commits.document(fields)
 
     async def _read(self, *command: Argument) -> Any:
@@ -219,15 +248,11 @@ class Store:
         """Hear of the room until the watch is closed."""
         return self._feeds.watch(room, listener)
 
-    def heard(self, room: str) -> int:
-        """The newest version of which watchers here have been told; 0 when nobody watches."""
-        return self._feeds.version(room)
-
     async def probe(self) -> bool:
         """For readiness: does the store answer now?"""
         try:
             async with asyncio.timeout(1):
-                await self._clock.beat()
+                await self._heartbeat.beat()
         except (Unavailable, TimeoutError):
             return False
         return True

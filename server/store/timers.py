@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import heapq
 import logging
 import random
 from typing import Final
 
+from .alarms import Alarms
 from .clock import Clock
 from .keys import BEAT, SHARDS, shard_key
 from .link import Commands
@@ -36,14 +36,7 @@ class Timers:
         self._lease = lease
         self._clustered = clustered
         self._tasks = Tasks()
-        self._local: dict[str, int] = {}
-        """When this worker is to wake each room."""
-        self._heap: list[tuple[int, str]] = []
-        self._queued: dict[str, int] = {}
-        """Each room's entry in the heap that counts. It may be too early: turns are far shorter than their limits,
-        so a later wake is not queued before the earlier one has come up."""
-        self._alarm: asyncio.TimerHandle | None = None
-        self._alarm_at = 0
+        self.alarms = Alarms(clock, self._fire)
         self._on_wake: OnWake | None = None
         self._firing: set[str] = set()
         self.open_rooms = 0
@@ -51,74 +44,15 @@ class Timers:
 
     def start(self, on_wake: OnWake) -> None:
         self._on_wake = on_wake
+        self.alarms.on = True
         self._tasks.keep(self._poll, "timers")
         self._tasks.keep(self._forget_expired, "sweep of expired rooms")
 
     async def stop(self) -> None:
         """Claim nothing more, and let what is firing be."""
         self._on_wake = None
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        self._heap.clear()
-        self._queued.clear()
-        self._local.clear()
+        self.alarms.stop()
         await self._tasks.close()
-
-    def set(self, room: str, wake: int | None) -> None:
-        """This worker has committed the room, so it wakes it first."""
-        if wake is None:
-            self._local.pop(room, None)
-        elif self._on_wake is not None:
-            self._local[room] = wake
-            queued = self._queued.get(room)
-            if queued is None or wake < queued:
-                self._queue(room, wake)
-                if self._alarm is None or wake < self._alarm_at:
-                    self._arm()
-
-    def forget(self, room: str) -> None:
-        """Another worker has the room in hand now."""
-        self._local.pop(room, None)
-
-    def _queue(self, room: str, at: int) -> None:
-        self._queued[room] = at
-        heapq.heappush(self._heap, (at, room))
-
-    def _soonest(self) -> int | None:
-        """When the first room is to be woken, whose entry is then the first of the heap."""
-        heap = self._heap
-        while heap:
-            at, room = heap[0]
-            wake = self._local.get(room)
-            if wake == at:
-                return at
-            heapq.heappop(heap)
-            if self._queued.get(room) == at:
-                del self._queued[room]
-                if wake is not None:
-                    self._queue(room, wake)
-        return None
-
-    def _arm(self) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-            self._alarm = None
-        soonest = self._soonest()
-        if soonest is not None:
-            self._alarm_at = soonest
-            wait = self._alarm_at + self._clock.error_ms - self._clock.now()
-            self._alarm = asyncio.get_running_loop().call_later(max(wait, 1) / 1000, self._ring)
-
-    def _ring(self) -> None:
-        self._alarm = None
-        ripe = self._clock.now() - self._clock.error_ms
-        while (wake := self._soonest()) is not None and wake <= ripe:
-            room = heapq.heappop(self._heap)[1]
-            self._queued.pop(room, None)
-            del self._local[room]
-            self._fire(room, wake)
-        self._arm()
 
     def _fire(self, room: str, wake: int) -> None:
         if self._on_wake is not None and room not in self._firing:

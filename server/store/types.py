@@ -74,7 +74,7 @@ class Watch(Protocol):
     def version(self) -> int:
         """The last version delivered."""
 
-    async def started(self) -> None:
+    def started(self) -> Awaitable[None]:
         """Returns when every commit from now on will be delivered."""
 
     def close(self) -> None:

@@ -16,7 +16,7 @@ import msgspec
 from games.api import Refused
 from server.rooms import admission
 from server.rooms.hashing import hashing, typed
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.limits import Pause
 from server.store.types import Unavailable
 from server.wire import messages as wire

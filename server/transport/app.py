@@ -14,7 +14,7 @@ from server.assets import static_folder
 from server.config import Settings
 from server.metrics import Metrics
 from server.near import Near
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 
 from .door import Door
 from .files import Files

@@ -100,7 +100,7 @@ class NativeConnection(Connection):
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
-            self.line.write(packets.binary(packets.ack_packet(number, answer)))
+            self.line.write(packets.framed(packets.BINARY, packets.ack_packet(number, answer)))
 
     def tell(self, name: str, value: Json) -> None:
         self.line.write(packets.binary(packets.event_packet("s" if name == "snapshot" else name, value)))

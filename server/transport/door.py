@@ -1,53 +1,31 @@
-"""From a message to an answer, the same for both doors; and the coming and going of connections in rooms."""
+"""The coming and going of connections, the same for both doors; and messages that are no commands of a room."""
 
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
-import time
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 
 from games.api import Refused
 from server.metrics import Metrics
+from server.rooms.registry import Rooms
 from server.rooms.room import Room
-from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
-from server.store.types import Unavailable
 from server.wire import messages as wire
-from server.wire import reading
 from server.wire.schema import Schema, schema_of
 
 from . import limits
 from .admitting import Admitting
-from .connection import Answer, Connection
+from .connection import Connection
 from .entering import Entering
 from .limits import Buckets
 from .replaying import Replaying
+from .requests import Request, Requests
 from .sessions import Identity, Tokens
 
-log = logging.getLogger("paiju.door")
-
 PROTOCOL: Final = 1
-LEAVING: Final = "worker.leaving"
-_TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
-_POLICY: Final = 1008
-_OURS: Final = 1011
-_SHOWING: Final = (wire.Enter, wire.Sync)  # whose answers bring a snapshot that frames have been kept back for
-
-
-class Asked:
-    """A message that is being dealt with."""
-
-    __slots__ = ("began", "message", "number", "person")
-
-    def __init__(self, person: Connection, message: wire.Message, number: int | None) -> None:
-        self.person = person
-        self.message = message
-        self.number = number
-        self.began = time.perf_counter()
 
 
 class Door:
@@ -63,7 +41,8 @@ class Door:
         self._entering = Entering(rooms)
         self._replaying = Replaying(rooms, buckets)
         self.people: set[Connection] = set()
-        self._leaving = False
+        self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
+        self.received = self._requests.received
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- coming and going ---
@@ -101,11 +80,11 @@ class Door:
 
     async def leave(self, seconds: float) -> None:
         """This worker is about to stop: everybody is to come back through another one, spread over that time."""
-        self._leaving = True
+        self._requests.leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
             if not person.line.busy:  # else as soon as he has his answer
-                self._send_away(person)
+                self._requests.send_away(person)
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))
 
@@ -116,9 +95,9 @@ class Door:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _send_away(self, person: Connection) -> None:
-        person.tell("gone", {"code": LEAVING})
-        person.line.say_goodbye(_TRY_AGAIN, LEAVING)
+    def bad_packet(self) -> None:
+        """Something came that no client of ours sends."""
+        self._metrics.bad_packets.inc()
 
     @property
     def rooms_here(self) -> int:
@@ -130,76 +109,20 @@ class Door:
 
     # --- messages ---
 
-    def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
-        """Deal with a message; its line is busy until it has its answer. Whatever happens, there is one."""
-        wait = person.line.bucket.take()
-        if wait:
-            self._too_many(person, number, wait)
-            return
-        try:
-            message = reading.decode(kind, body)
-        except Refused as refused:
-            self._malformed(person, number, refused)
-            return
-        person.strikes = 0
-        person.line.busy = True
-        person.line.gather()
-        asked = Asked(person, message, number)
-        if type(message) is not wire.Act or person.room is None or not self._at_once(asked, person.room, message):
-            self._tasks.add(task := asyncio.get_running_loop().create_task(self._attend(asked)))
-            task.add_done_callback(self._tasks.discard)
+    def _attend(self, request: Request) -> None:
+        self._tasks.add(task := asyncio.get_running_loop().create_task(self._attended(request)))
+        task.add_done_callback(self._tasks.discard)
 
-    def _at_once(self, asked: Asked, room: str, message: wire.Act) -> bool:
-        """Moves are what there is most of: the room takes them without a task, unless something stands in the way."""
+    async def _attended(self, request: Request) -> None:
+        result: Any = None
+        error: Exception | None = Refused("store.unknown")  # should this worker stop now
         try:
-            return self._rooms.ask_at_once(room, asked.person.who, message, partial(self._answered, asked))
-        except Exception as error:
-            self._answer(asked, self._no(error))
-            return True
-
-    def _answered(self, asked: Asked, answer: Any, error: Exception | None) -> None:
-        self._answer(asked, {"ok": answer} if error is None else self._no(error))
-
-    async def _attend(self, asked: Asked) -> None:
-        answer = _UNKNOWN  # should this worker stop now
-        try:
-            answer = {"ok": await self._result(asked.person, asked.message)}
-        except Exception as error:
-            answer = self._no(error)
+            result = await _SPECIAL[type(request.message)](self, request.person, request.message)
+            error = None
+        except Exception as failed:
+            error = failed
         finally:
-            self._answer(asked, answer)
-
-    async def _result(self, person: Connection, message: wire.Message) -> Any:
-        special = _SPECIAL.get(type(message))
-        if special is not None:
-            return await special(self, person, message)
-        if person.room is None:
-            raise Refused("room.not_entered")
-        return await self._rooms.ask(person.room, person.who, message)
-
-    def _answer(self, asked: Asked, answer: Answer) -> None:
-        person = asked.person
-        try:
-            person.answer(asked.number, answer)
-            if person.held is not None and isinstance(asked.message, _SHOWING):
-                person.release()
-        except Exception:
-            log.exception("an answer could not be given")
-            person.line.say_goodbye(_OURS, "failed")
-        finally:
-            person.line.answered()
-            self._metrics.answers.observe(time.perf_counter() - asked.began)
-        if self._leaving:
-            self._send_away(person)
-
-    def _no(self, error: Exception) -> Answer:
-        if isinstance(error, Refused):
-            self._metrics.refused.labels(error.code).inc()
-            return refusal(error)
-        if isinstance(error, Unavailable):
-            return refusal(Refused("store.busy"))
-        log.error("a message could not be dealt with", exc_info=error)
-        return _FAILED
+            request.answered(result, error)
 
     async def _create(self, person: Connection, message: wire.Create) -> Any:
         if self._rooms.store.open_rooms >= self._most_rooms:
@@ -267,34 +190,7 @@ class Door:
     def schema(self, game: str) -> Schema:
         return schema_of(self._rooms.games[game], RoomView, ROOM_EVENTS)
 
-    # --- those who misbehave ---
 
-    def bad_packet(self) -> None:
-        """Something came that no client of ours sends."""
-        self._metrics.bad_packets.inc()
-
-    def _too_many(self, person: Connection, number: int | None, wait: int) -> None:
-        refused = Refused("rate.limited", retryAfter=max(wait, 0))
-        self._metrics.refused.labels(refused.code).inc()
-        person.answer(number, refusal(refused))
-        if wait < 0:
-            person.line.say_goodbye(_POLICY, refused.code)
-
-    def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
-        self._metrics.refused.labels(refused.code).inc()
-        person.answer(number, refusal(refused))
-        person.strikes += 1
-        if person.strikes >= limits.STRIKES:
-            person.line.say_goodbye(_POLICY, refused.code)
-
-
-def refusal(refused: Refused) -> Answer:
-    """The answer that says no."""
-    return {"refused": {"code": refused.code, **refused.params}}
-
-
-_FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
-_UNKNOWN: Final[Answer] = {"refused": {"code": "store.unknown"}}
 _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     wire.Create: Door._create,
     wire.Enter: Door._enter,

@@ -13,7 +13,7 @@ import msgspec
 from games.api import Refused
 from server.rooms.decide import Command
 from server.rooms.orphans import connection_name
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.entries import Entry
 from server.store.types import Unavailable

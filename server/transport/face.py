@@ -20,13 +20,13 @@ from server.metrics import Metrics
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import LOBBY, OVER, PLAYING
+from server.rooms.frames import Seen
 from server.rooms.hashing import hashing
 from server.rooms.inner import Abandoned, Begun, Lost, Noted
 from server.rooms.notes import CHANGED
 from server.rooms.orphans import connection_name
+from server.rooms.registry import Rooms
 from server.rooms.room import Room
-from server.rooms.seen import Seen
-from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.store.entries import Entry
 from server.store.limits import Limits, Window

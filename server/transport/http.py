@@ -14,7 +14,7 @@ from games.forms import option_schema
 from games.texts import texts
 from server.metrics import CONTENT_TYPE, Metrics
 from server.near import Near
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.rooms.view import Phase, Sitting, room_view
 from server.store.types import Unavailable
 

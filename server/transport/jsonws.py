@@ -15,10 +15,11 @@ from server.wire import packets, reading
 from server.wire.strict import PACKET_LIMIT, BadPacket, check_number
 
 from .connection import JsonConnection
-from .door import Door, refusal
+from .door import Door
 from .hosts import Entrance
 from .line import CLOSE_TIMEOUT, Line, Pace
 from .pulse import Pulse
+from .requests import refusal
 
 log = logging.getLogger("paiju.engine")
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable
 from dataclasses import dataclass
 from typing import Final
 
 from server.wire import packets
 
+from .idle import until_idle
 from .limits import Bucket
 
 FRAMES_LIMIT: Final = 256
@@ -30,7 +32,7 @@ class Line:
     A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
     """
 
-    __slots__ = ("_gathered", "_idle", "_transport", "alive", "behind", "bucket", "busy", "cut")
+    __slots__ = ("_gathered", "_transport", "alive", "behind", "bucket", "busy", "cut", "idling")
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport: asyncio.Transport | None = transport
@@ -39,7 +41,7 @@ class Line:
         self.behind = 0  # frames written since the socket was last seen empty
         self.alive = True  # something has come in since the last ping
         self.busy = False  # a message is being dealt with: what follows it waits
-        self._idle: asyncio.Future[None] | None = None
+        self.idling: asyncio.Future[None] | None = None  # somebody waits for the answer
         self.cut = ""  # why we ended it, if we did
 
     @property
@@ -79,22 +81,17 @@ class Line:
         """The message that was being dealt with has its answer: what was gathered leaves, and the next may come."""
         self.let_go()
         self.busy = False
-        if self._idle is not None and not self._idle.done():
-            self._idle.set_result(None)
+        if self.idling is not None and not self.idling.done():
+            self.idling.set_result(None)
 
-    async def idle(self) -> None:
+    def idle(self) -> Awaitable[None]:
         """Returns when no message is being dealt with."""
-        while self.busy:
-            self._idle = asyncio.get_running_loop().create_future()
-            try:
-                await self._idle
-            finally:
-                self._idle = None
+        return until_idle(self)
 
     @property
     def at_rest(self) -> bool:
         """No message is being dealt with, and none waits for that."""
-        return not self.busy and self._idle is None
+        return not self.busy and self.idling is None
 
     def say_goodbye(self, code: int, why: str) -> None:
         """End it in an orderly way: a close frame, then the socket."""

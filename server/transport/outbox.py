@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -30,16 +30,17 @@ class Outbox:
         self._owner = owner
         self._watch = owner.watch(room, self)
 
-    async def started(self) -> None:
+    def started(self) -> Awaitable[None]:
         """Returns when every commit from now on will be delivered."""
-        await self._watch.started()
+        return self._watch.started()
 
     def close(self) -> None:
         self._watch.close()
 
     def entries(self, entries: Sequence[Entry]) -> None:
         for entry in entries:
-            self._deliver(entry)
+            if self.people:
+                self._deliver(entry)
 
     def reset(self) -> None:
         self._owner.show_anew(self, list(self.people))
@@ -54,8 +55,6 @@ class Outbox:
 
     def _deliver(self, entry: Entry) -> None:
         version, schema = entry.version, self.schema
-        if not self.people:
-            return
         if entry.closing is not None:
             self._people_changed(version, _decode(entry.closing))
         if schema is None:

@@ -30,7 +30,8 @@ class Parcel:
     def native(self) -> bytes:
         frame = self._native
         if frame is None:
-            frame = self._native = packets.binary(packets.frame_packet(self.told))
+            told = packets.frame(self._entry.tag, self._entry.public, self._private)
+            frame = self._native = packets.framed(packets.BINARY, packets.frame_packet(told))
         return frame
 
     @property

@@ -8,8 +8,8 @@ from typing import Any, Final
 import msgspec
 
 from games.api import Refused
+from server.rooms.registry import Rooms
 from server.rooms.replay import Told, Whole, last_ended, replayed
-from server.rooms.service import Rooms
 from server.rooms.view import ROOM_EVENTS, RoomView
 from server.wire.schema import Schema, schema_of
 

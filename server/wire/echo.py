@@ -9,9 +9,8 @@ are fields of the event.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
-from operator import attrgetter
 from typing import Any, Final, get_args, get_type_hints
 
 from msgspec.structs import replace
@@ -22,56 +21,65 @@ from .patch import ADD, ITEMS, SET, SPLICE
 
 Json = Any
 _PLACE: Final = re.compile(r"(?P<field>\w+)(?P<how>\[\]|[+-])?(?:\[(?P<index>\w+)\]\.(?P<inner>\w+))?")
-_Apply = Callable[[View, Event], None]
+_PUT: Final = 0  # how a value comes to its place
+_APPEND: Final = 1
+_COUNT: Final = 2
+_CHANGE: Final = 3  # a field of one item of a list
+
+
+class _Effect:
+    """One of an event's `sets`, taken apart once for all events of that kind."""
+
+    __slots__ = ("field", "how", "index", "inner", "less", "source")
+
+    def __init__(self, table: type[View], place: str, source: Any) -> None:
+        self.field, how, self.index, self.inner = _parts(table, place)
+        self.how = _CHANGE if self.index else {"": _PUT, "[]": _APPEND}.get(how, _COUNT)
+        self.less = how == "-"
+        self.source = source
 
 
 def echoed(table: View, events: Sequence[Event]) -> View:
     """The table after what the events say of it."""
     made = table
     for event in events:
-        for apply in _applies(type(event), type(table)):
+        for effect in _effects(type(event), type(table)):
             if made is table:
                 made = replace(table)
-            apply(made, event)
+            source, field = effect.source, effect.field
+            # Nearly all are the event's own fields or constants.
+            if type(source) is str:
+                value = getattr(event, source)
+            else:
+                value = _made(source, event) if type(source) is Make else source
+            if effect.how == _PUT:
+                setattr(made, field, value)
+            elif effect.how == _APPEND:
+                setattr(made, field, [*getattr(made, field), value])
+            elif effect.how == _COUNT:
+                setattr(made, field, getattr(made, field) + (-value if effect.less else value))
+            else:
+                items = list(getattr(made, field))
+                at = getattr(event, effect.index)
+                items[at] = item = replace(items[at])
+                setattr(item, effect.inner, value)
+                setattr(made, field, items)
     return made
 
 
 @cache
-def _applies(event: type[Event], table: type[View]) -> tuple[_Apply, ...]:
-    return tuple(_apply(table, place, source) for place, source in event.sets)
+def _effects(event: type[Event], table: type[View]) -> tuple[_Effect, ...]:
+    return tuple(_Effect(table, place, source) for place, source in event.sets)
 
 
-def _apply(table: type[View], place: str, source: Any) -> _Apply:
-    field, how, index, inner = _parts(table, place)
-    value = _value(source)
-
-    def put(made: View, event: Event) -> None:
-        setattr(made, field, value(event))
-
-    def add(made: View, event: Event) -> None:
-        setattr(made, field, [*getattr(made, field), value(event)])
-
-    def count(made: View, event: Event) -> None:
-        amount = value(event)
-        setattr(made, field, getattr(made, field) + (amount if how == "+" else -amount))
-
-    def change(made: View, event: Event) -> None:
-        items = list(getattr(made, field))
-        at = getattr(event, index)
-        items[at] = item = replace(items[at])
-        setattr(item, inner, value(event))
-        setattr(made, field, items)
-
-    return change if index else {"": put, "[]": add}.get(how, count)
-
-
-def _value(source: Any) -> Callable[[Event], Any]:
-    if isinstance(source, str):
-        return attrgetter(source)
-    if isinstance(source, Make):
-        parts = [_value(part) for part in source.parts]
-        return lambda event: source.view(*[part(event) for part in parts])
-    return lambda _: source
+def _made(make: Make, event: Event) -> View:
+    parts: list[Any] = []
+    for part in make.parts:
+        if type(part) is str:
+            parts.append(getattr(event, part))
+        else:
+            parts.append(_made(part, event) if type(part) is Make else part)
+    return make.view(*parts)
 
 
 def templates(event: type[Event], table: type[View]) -> list[Json]:

@@ -19,8 +19,8 @@ ACK: Final = 3
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
 
-_TEXT: Final = 0x81  # final frame, opcode 1
-_BINARY: Final = 0x82
+BINARY: Final = 0x82  # final frame, opcode 2
+_TEXT: Final = 0x81
 _CLOSE: Final = 0x88
 _WS_PING: Final = 0x89
 _WS_PONG: Final = 0x8A
@@ -37,30 +37,39 @@ _O: Final = b"\x95\xa1o"  # ["o", tag, priv, events, own]
 _B: Final = b"\x99\xa1b"  # ["b", all of "f", then priv, events, own]
 
 
+def framed(kind: int, payload: bytes) -> bytes:
+    """The payload as one WebSocket frame of that kind from a server (never masked)."""
+    length = len(payload)
+    if length < 126:
+        return _SHORT(kind, length) + payload
+    if length < 65536:
+        return _MIDDLE(kind, 126, length) + payload
+    return _LONG(kind, 127, length) + payload
+
+
 def binary(payload: bytes) -> bytes:
-    """The payload as one binary WebSocket frame from a server (never masked)."""
-    return _header(_BINARY, len(payload)) + payload
+    """The payload as one binary frame."""
+    return framed(BINARY, payload)
 
 
 def text(payload: bytes) -> bytes:
-    """The payload, UTF-8, as one text WebSocket frame."""
-    return _header(_TEXT, len(payload)) + payload
+    """The payload, UTF-8, as one text frame."""
+    return framed(_TEXT, payload)
 
 
 def closing(code: int, why: str) -> bytes:
-    """A WebSocket close frame."""
-    payload = code.to_bytes(2, "big") + why.encode()[:100]
-    return _header(_CLOSE, len(payload)) + payload
+    """A close frame."""
+    return framed(_CLOSE, code.to_bytes(2, "big") + why.encode()[:100])
 
 
 def ping() -> bytes:
-    """A WebSocket ping frame."""
-    return _header(_WS_PING, 0)
+    """A ping frame."""
+    return framed(_WS_PING, b"")
 
 
 def pong(payload: bytes) -> bytes:
-    """The answer to a WebSocket ping frame."""
-    return _header(_WS_PONG, len(payload)) + payload
+    """The answer to a ping frame."""
+    return framed(_WS_PONG, payload)
 
 
 def frame(tag: int, public: bytes | None, private: bytes | None) -> bytes:
@@ -90,11 +99,3 @@ def ack_packet(number: int, answer: Any) -> bytes:
 def json_packet(body: Mapping[str, Any]) -> bytes:
     """One message of the JSON door."""
     return _json(body)
-
-
-def _header(first: int, length: int) -> bytes:
-    if length < 126:
-        return _SHORT(first, length)
-    if length < 65536:
-        return _MIDDLE(first, 126, length)
-    return _LONG(first, 127, length)

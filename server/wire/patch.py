@@ -27,10 +27,6 @@ def diff(old: View | None, new: View | None) -> Patch | None:
     """The patch that turns `old` into `new`; None when nothing differs."""
     if old is None or new is None:
         return None if old is new else [WHOLE, new]
-    return _fields(old, new) or None
-
-
-def _fields(old: View, new: View) -> Patch:
     patch: Patch = []
     was, now = astuple(old), astuple(new)
     for number in range(len(now)):  # `zip` would make a tuple for every field
@@ -43,7 +39,7 @@ def _fields(old: View, new: View) -> Patch:
                 patch += _lists(head, before, after)
             else:
                 patch += (head + SET, _short(after))
-    return patch
+    return patch or None
 
 
 def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
@@ -52,7 +48,7 @@ def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
         items: Patch = []
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
-                items += (i, _fields(was, now))
+                items += (i, diff(was, now) or [])
         return [head + ITEMS, items]
     if held < len(after) and after[:held] == before:
         return [head + SPLICE, [], _short(after[held:])]
@@ -76,17 +72,16 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
 
 def _short(items: list[Any]) -> list[Any]:
     """Views in lists without the fields at their ends that have their default values: readers fill them in."""
-    if not items or not isinstance(items[0], View):
+    if not items or not isinstance(items[0], View) or not (defaults := _defaults(type(items[0]))):
         return items
-    defaults = _defaults(type(items[0]))
-    return [_cut(astuple(item), defaults) for item in items] if defaults else items
-
-
-def _cut(values: tuple[Any, ...], defaults: tuple[Any, ...]) -> tuple[Any, ...]:
-    end, fixed = len(values), len(values) - len(defaults)
-    while end > fixed and values[end - 1] == defaults[end - 1 - fixed]:
-        end -= 1
-    return values[:end]
+    short: list[Any] = []
+    for item in items:
+        values = astuple(item)
+        end, fixed = len(values), len(values) - len(defaults)
+        while end > fixed and values[end - 1] == defaults[end - 1 - fixed]:
+            end -= 1
+        short.append(values[:end])
+    return short
 
 
 @cache

@@ -19,26 +19,28 @@ class Misplaced(ValueError):
 
 
 def check(value: Any, field: str) -> None:
-    """Misplaced, unless the value is plain data within the limits."""
-    if not within_limits(value):
-        raise Misplaced(field)
-
-
-def within_limits(value: Any, depth: int = DEPTH_LIMIT) -> bool:
-    """Is this plain data that a message may hold: no floats, no huge numbers, not too deep, nor too long?"""
-    kind = type(value)
-    if kind is str:
-        return len(value) <= STRING_LIMIT
-    if kind is int:
-        return bool(-INT_LIMIT < value < INT_LIMIT)
-    if kind is bool or value is None:
-        return True
-    if depth == 0:
-        return False
-    if kind is dict:
-        return len(value) <= KEYS_LIMIT and all(
-            type(k) is str and len(k) <= STRING_LIMIT and within_limits(v, depth - 1) for k, v in value.items()
-        )
-    if kind is list or kind is tuple:
-        return len(value) <= LENGTH_LIMIT and all(within_limits(v, depth - 1) for v in value)
-    return False
+    """Misplaced, unless this is plain data that a message may hold: no floats, nothing huge, too deep or too long."""
+    level = [value]
+    for depth in range(DEPTH_LIMIT, -1, -1):
+        inner: list[Any] = []
+        for item in level:
+            kind = type(item)
+            if kind is str:
+                fits = len(item) <= STRING_LIMIT
+            elif kind is int:
+                fits = -INT_LIMIT < item < INT_LIMIT
+            elif kind is dict:
+                fits = depth > 0 and len(item) <= KEYS_LIMIT
+                for key in item:
+                    fits = fits and type(key) is str and len(key) <= STRING_LIMIT
+                inner += item.values()
+            elif kind is list or kind is tuple:
+                fits = depth > 0 and len(item) <= LENGTH_LIMIT
+                inner += item
+            else:
+                fits = kind is bool or item is None
+            if not fits:
+                raise Misplaced(field)
+        if not inner:
+            return
+        level = inner

@@ -17,7 +17,7 @@ from server.arena.settings import ArenaSettings
 from server.boards.pages import BoardPages
 from server.boards.standings import Standings
 from server.config import Settings
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.store import Store
 from server.transport.face import Doors
 from tests.stores import Server

@@ -166,7 +166,7 @@ async def test_a_public_id_acts_for_nobody_and_sees_no_hand(serve):
     async with duel(await serve()) as game:
         state = await game.ada.state()
         public = next(p["id"] for p in state["players"] if p["id"] != game.ada.token)
-        assert len(state["hand"]) == 7
+        assert len(state["hand"]) >= 7  # nine where a draw two was turned up first
         assert (await game.ada.post(f"/api/rooms/{game.ada.room}/draw", {"playerId": public}))[0] == 403
         assert (await game.ada.get(f"/api/rooms/{game.ada.room}?playerId={public}"))[0] == 403
         _, watched = await game.ada.get(f"/api/rooms/{game.ada.room}")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from dataclasses import replace
 
-from server.store.clock import monotonic_ms
 from server.store.scripts import Script, Scripts
 from server.store.store import Tuning
 
@@ -25,4 +25,4 @@ def tuned(without: Sequence[str] = (), skew: int = 0, **settings) -> Tuning:
         script: Script = getattr(scripts, name)
         assert text in script.text, f"the guard {guard} is not where it was"
         scripts = replace(scripts, **{name: Script(script.text.replace(text, instead))})
-    return Tuning(scripts=scripts, ticks=lambda: monotonic_ms() + skew, **settings)
+    return Tuning(scripts=scripts, ticks=lambda: time.monotonic() + skew / 1000, **settings)

@@ -28,7 +28,7 @@ from server import app, logs, workers
 from server.__main__ import main
 from server.metrics import Metrics
 from server.rooms import decide, play
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.commits import Commits
 from server.store.store import Store
 from server.store.types import Document
@@ -108,21 +108,17 @@ def without_dedupe() -> None:
 
 def without_commit_first() -> None:
     """Actions are answered before they are committed: what many fast servers do."""
-    commit_now = Commits.commit
-    writing: set[asyncio.Task[None]] = set()
+    send_now = Commits.send
 
-    async def later(commits: Commits, commit: Any) -> int:
-        async def write() -> None:
-            await asyncio.sleep(0.05)
-            await commit_now(commits, commit)
-
+    def later(commits: Commits, commit: Any, heard: Callable[[Any], None]) -> None:
+        loop = asyncio.get_running_loop()
         if b"\xa4kind\xa3act" not in commit.log:
-            return await commit_now(commits, commit)
-        writing.add(task := asyncio.create_task(write()))
-        task.add_done_callback(writing.discard)
-        return commit.now
+            send_now(commits, commit, heard)
+            return
+        loop.call_later(0.05, send_now, commits, commit, lambda _: None)
+        loop.call_soon(heard, commit.now)
 
-    Commits.commit, Commits.send = later, lambda *_: False
+    Commits.send = later
 
 
 def without_cursor() -> None:

@@ -90,11 +90,11 @@ async def deafened(folder: Path, crew: Crew) -> list[str]:
                 else:
                     # These read nothing until the server loses patience.
                     for ear in ears:
-                        ear._connection._transport.pause_reading()
+                        ear.connection._transport.pause_reading()
                     await crew.some_moves(1_500)
                     for ear in ears:
                         if ear.connected:
-                            ear._connection._transport.resume_reading()
+                            ear.connection._transport.resume_reading()
             await crew.some_moves(300)
             await crew.end()
             wrong = await all_heard(store, watchers)
@@ -108,7 +108,7 @@ async def test_r6_watchers_that_grow_deaf_miss_nothing(tmp_path, crew):
 
 async def test_r6_control_without_filling_gaps_watchers_miss_moves(tmp_path, crew, monkeypatch):
     def take_what_comes(feed: Feed, version: int) -> None:
-        feed._wanted = 0
+        feed.wanted = 0
 
     original = Feed.message
 
@@ -116,7 +116,7 @@ async def test_r6_control_without_filling_gaps_watchers_miss_moves(tmp_path, cre
         from server.store.entries import unpack, version_of
 
         if feed.known and version_of(data) > feed.version + 1:
-            feed._deliver([unpack(data)])
+            feed.deliver([unpack(data)])
             return True
         return original(feed, data)
 

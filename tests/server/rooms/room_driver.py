@@ -14,11 +14,11 @@ from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide, unsealed
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import Cold, Hot, decode_cold, decode_hot, encode
+from server.rooms.frames import Seen
 from server.rooms.hashing import typed
 from server.rooms.inner import Due, Lost
 from server.rooms.passwords import Sealed, digest_of, seal
 from server.rooms.room import Room
-from server.rooms.seen import Seen
 from server.rooms.stored import decode_state
 from server.rooms.view import ROOM_EVENTS, RoomView, room_view
 from server.store.entries import WATCHERS

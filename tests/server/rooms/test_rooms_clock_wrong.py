@@ -5,7 +5,7 @@ from __future__ import annotations
 import crazy_eights
 
 from server.rooms.decision import Who
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.store import Store
 from server.wire import reading
 

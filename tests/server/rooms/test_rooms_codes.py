@@ -7,7 +7,7 @@ import pytest
 
 from server.rooms.clock import LOBBY_TTL, PLAYING_TTL
 from server.rooms.decision import Who
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.keys import code_key
 from server.store.store import Store
 from server.wire import reading

@@ -9,7 +9,7 @@ import pytest
 
 from games.api import Refused
 from server.rooms.decision import Who
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.store import Store
 from server.wire import messages as wire
 from server.wire import reading

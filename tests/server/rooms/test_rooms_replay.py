@@ -16,12 +16,12 @@ from server.rooms import clock, frames, hosting
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Deciding, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
+from server.rooms.frames import Seen
 from server.rooms.hashing import typed
 from server.rooms.inner import Due, Lost
+from server.rooms.pipeline import logged
 from server.rooms.replay import Beginning, Ending, Told, Whole, _digest, again
 from server.rooms.room import Room
-from server.rooms.seen import Seen
-from server.rooms.service import _logged
 from server.rooms.stored import decode_state
 from server.rooms.view import room_view
 from server.store.entries import Entry
@@ -65,7 +65,7 @@ class Table:
             self.begun = Beginning(self.version, encode(d.room.cold), encode(d.room.hot))
         elif self.begun is not None:
             self.told.append(entry)
-            self.log.append((self.version, _pack([player, _logged(command), self.now])))
+            self.log.append((self.version, _pack([player, logged(command), self.now])))
         self.room = d.room
 
     def due(self) -> None:

@@ -101,7 +101,7 @@ async def test_a_worker_taken_for_dead_holds_its_connections_again(worker, other
     await other._commands.call("ZADD", "pj1:{w}:workers", 0, worker.worker)
     assert await other.presence.orphans() == ["room|4|1"]
     held = "pj1:{w}:held:" + worker.worker
-    await worker._clock.beat()
+    await worker._heartbeat.beat()
 
     async def held_again() -> bool:
         return await other._commands.call("SCARD", held) == 1

@@ -30,7 +30,7 @@ async def fed(store: Store) -> tuple[Feed, Ear]:
     """The feed of a new room, and what is heard of it."""
     room = new_room()
     ear = await watched(store, room)
-    return store._feeds._rooms[room], ear
+    return store._feeds.rooms[room], ear
 
 
 async def test_a_killed_subscription_is_taken_up_again_and_nothing_is_missed(valkey, store):
@@ -148,7 +148,7 @@ async def test_a_room_that_vanished_resets_its_listeners_once(valkey, store):
     ear = await watched(far, room)
     await valkey.ask("FLUSHALL")
     await until(lambda: ear.resets == 1)
-    await far._feeds.sweep()
+    await far._catch_up.sweep(far._feeds)
     await asyncio.sleep(0.3)
     assert ear.resets == 1
     await far.close()
@@ -174,7 +174,7 @@ async def test_copies_of_own_commits_are_dropped_when_they_come_back(store):
     room = new_room()
     ear = await watched(store, room)
     told = await advance(store, room, 0, 20)
-    await store._feeds.sweep()
+    await store._catch_up.sweep(store._feeds)
     other = await advance(store, new_room(), 0, 1)
     assert ear.heard == told
     assert other
@@ -215,7 +215,7 @@ async def test_an_own_commit_whose_answer_does_not_come_is_found_by_the_sweep(va
     room = new_room()
     ear = await watched(quick, room)
     commit = commit_of(store, room)
-    quick._feeds.committing(room, commit.entry)
+    quick._feeds.rooms[room].committing(commit.entry)
     await store.commit(commit)
     await until(lambda: ear.heard == [commit.entry])
     await quick.close()
@@ -241,8 +241,8 @@ async def test_a_commit_of_another_worker_takes_the_room_out_of_this_ones_hand(v
     room = new_room()
     await watched(store, room)
     await store.commit(commit_of(store, room, wake=store.now() + 60_000))
-    assert room in store._timers._local
+    assert room in store._timers.alarms.wakes
     other = await Store.open(valkey.address)
     await other.commit(commit_of(other, room, 1, wake=other.now() + 120_000))
-    await until(lambda: room not in store._timers._local)
+    await until(lambda: room not in store._timers.alarms.wakes)
     await other.close()

@@ -18,7 +18,7 @@ from aiohttp import web
 
 from games.api import AnyGame
 from server.config import Settings
-from server.rooms.service import Rooms
+from server.rooms.registry import Rooms
 from server.store.store import Store
 from server.transport.app import Edge, make_edge
 from server.transport.line import Pace

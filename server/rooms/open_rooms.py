@@ -1,0 +1,119 @@
+"""The rooms in hand: the newest version of each that is known here, and who acts on it."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from games.api import AnyGame, Refused
+from server.store.types import Document
+
+from . import frames
+from .document import decode_cold, decode_hot
+from .frames import Seen
+from .guard import guard
+from .room import Room
+
+ROOMS_KEPT: Final = 4096
+"""In memory; the store keeps them all."""
+
+
+class Run:
+    """Somebody's way through a room: a `CommandRun`."""
+
+    __slots__ = ()
+
+    def find(self) -> None:
+        """Its turn has come."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """This worker stops."""
+        raise NotImplementedError
+
+
+class OpenRoom:
+    """A room in hand: the newest version known here, the run that acts on it, and those that wait for their turn."""
+
+    __slots__ = (
+        "code_kept", "commands", "id", "incarnation", "room", "running", "seen", "tag", "version", "waiting",
+    )  # fmt: skip
+
+    def __init__(self, room_id: str) -> None:
+        self.id = room_id
+        self.room: Room | None = None
+        self.seen: Seen | None = None
+        self.incarnation = 0
+        self.version = 0
+        self.tag = 0
+        self.running: Run | None = None
+        self.waiting: deque[Run] = deque()
+        self.commands = 0
+        """Running and waiting, without those that only look."""
+        self.code_kept = (0, 0)
+        """When, in platform ms, and for how long."""
+
+    def stop(self) -> None:
+        """This worker stops: nobody is left without an answer."""
+        runs = [*self.waiting] if self.running is None else [self.running, *self.waiting]
+        self.waiting.clear()
+        for run in runs:
+            run.stop()
+
+    def is_at(self, document: Document) -> bool:
+        """Is this the version in hand?"""
+        same = (document.version, document.tag) == (self.version, self.tag)
+        return self.room is not None and same and document.incarnation == self.incarnation
+
+    def take(self, document: Document | None, games: Mapping[str, AnyGame]) -> None:
+        """Go on from what the store has. Refused when there is no such room, or no such game here."""
+        if document is None:
+            self.room = None
+            raise Refused("room.unknown")
+        cold = decode_cold(document.cold)
+        game = games.get(cold.game)
+        if game is None:
+            raise Refused("game.unknown", game=cold.game)
+        room = Room(self.id, game, cold, decode_hot(document.hot))
+        with guard.of(game.id):
+            self.seen = frames.seen(room)
+        self.room, self.incarnation = room, document.incarnation
+        self.version, self.tag = document.version, document.tag
+
+
+class OpenRooms:
+    """All of them. The least recently used makes place."""
+
+    __slots__ = ("_rooms",)
+
+    def __init__(self) -> None:
+        self._rooms: OrderedDict[str, OpenRoom] = OrderedDict()
+
+    def __getitem__(self, room_id: str) -> OpenRoom:
+        return self._rooms[room_id]
+
+    def __iter__(self) -> Iterator[OpenRoom]:
+        return iter(list(self._rooms.values()))
+
+    def get(self, room_id: str) -> OpenRoom | None:
+        return self._rooms.get(room_id)
+
+    def in_hand(self, room_id: str) -> OpenRoom:
+        """The room, which need not be loaded yet."""
+        opened = self._rooms.get(room_id)
+        if opened is None:
+            opened = OpenRoom(room_id)
+            self.hold(opened)
+        else:
+            self._rooms.move_to_end(room_id)
+        return opened
+
+    def hold(self, opened: OpenRoom) -> None:
+        """Hold the room in memory, the least recently used making place."""
+        self._rooms[opened.id] = opened
+        self._rooms.move_to_end(opened.id)
+        if len(self._rooms) > ROOMS_KEPT:
+            oldest, candidate = next(iter(self._rooms.items()))
+            if candidate.running is None:
+                del self._rooms[oldest]

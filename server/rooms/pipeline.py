@@ -1,0 +1,348 @@
+"""The road of a command: find → decide → commit → tell → answer.
+
+A `CommandRun` carries one command along it, by plain calls while nothing stands in the way. What has to wait (somebody
+else acts on the room; it is not in hand, or older than what people have been shown; the store has no answer) leaves the
+run where it is, and calls it again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import random
+import time
+from collections.abc import Callable, Mapping
+from typing import Any, Final, Protocol
+
+import msgspec
+
+from games.api import AnyGame, Json, Refused
+from games.chance import Chance
+from server.metrics import Metrics
+from server.store.commits import Commit
+from server.store.entries import Entry
+from server.store.store import Store
+from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
+from server.wire import messages as wire
+
+from . import clock, frames
+from .decide import Command, decide
+from .decision import Deciding, Who
+from .document import encode
+from .frames import Seen
+from .guard import guard
+from .open_rooms import OpenRoom, Run
+from .passwords import MASK, Sealed
+from .room import Room
+
+log = logging.getLogger("paiju.rooms")
+
+WAITING: Final = 32
+"""Commands that may act on one room or wait for it."""
+ATTEMPTS: Final = 8
+UNKNOWN_FOR_S: Final = 5.0
+"""How long a commit whose fate is unknown is sent again."""
+AGAIN_S: Final = 0.1
+CODE_EVERY: Final = 600_000
+"""Ms after which a room that is used keeps its code anew."""
+_WITH_SECRETS: Final = frozenset({Sealed, wire.Create, wire.Enter, wire.Sit, wire.ChangeSettings})
+_tag: Final = random.Random().getrandbits  # tells histories apart, is no secret, and has no other use
+_pack: Final = msgspec.msgpack.Encoder().encode
+
+Answered = Callable[[Json, Exception | None], None]
+"""Hears the answer, or why there is none."""
+Judge = Callable[[Room, Who, Any, int, Chance], tuple[Deciding, Json]]
+
+
+class Background(Protocol):
+    """What has to wait for something, and so is done elsewhere."""
+
+    def load(self, run: CommandRun) -> None:
+        """Ask the store for the run's room, and call `run.loaded`."""
+
+    def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
+        """A match has begun or ended, and this is what the store keeps of it."""
+
+    def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
+        """The room's code is found for as long as the room lives."""
+
+    def match_ended(self, room: Room, outcome: Any) -> None:
+        """Tell those who count results."""
+
+
+class Pipeline:
+    """What all runs of a worker share."""
+
+    __slots__ = ("background", "chance", "games", "metrics", "store")
+
+    def __init__(
+        self, store: Store, games: Mapping[str, AnyGame], metrics: Metrics, chance: Chance, background: Background
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.metrics = metrics
+        self.chance = chance
+        """Where matches get their secrets from."""
+        self.background = background
+
+    def is_behind(self, opened: OpenRoom) -> bool:
+        """Is it not loaded, or older than what people here have been shown?"""
+        feed = self.store.feeds.get(opened.id)
+        return opened.room is None or (feed is not None and feed.version > opened.version)
+
+
+class CommandRun(Run):
+    """One command on its way through one room. Its methods are the stations, in their order."""
+
+    __slots__ = (
+        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_entry", "_judge", "_refused",
+        "_reply", "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        shared: Pipeline,
+        opened: OpenRoom,
+        who: Who,
+        command: Command | wire.Create | None,
+        answered: Answered,
+        judge: Judge = decide,
+    ) -> None:
+        self._shared = shared
+        self.opened = opened
+        self.who = who
+        self.command = command
+        """None: only to look. The answer is the room, what is seen of it, its version and that version's tag."""
+        self._answered: Answered | None = answered
+        self._judge = judge
+        self._attempts = 0
+        self._before: Room | None = None
+        """What was decided on, and what came of it: a refusal, or a decision, its answer, what it tells, and what is
+        seen then."""
+        self._refused: Refused | None = None
+        self._decided: Deciding | None = None
+        self._reply: Json = None
+        self._entry: Entry | None = None
+        self._seen: Seen | None = None
+        self._commit: Commit | None = None
+        self._sent_at = 0.0
+        self._unknown = False
+        """The commit was sent, and whether it was kept is not known."""
+        self._deadline = 0.0
+
+    def start(self) -> None:
+        """Take the road, after those who came before."""
+        opened = self.opened
+        if self.command is not None:
+            if opened.commands >= WAITING:
+                answered, self._answered = self._answered, None
+                assert answered is not None
+                answered(None, Refused("room.busy"))
+                return
+            opened.commands += 1
+        if opened.running is None:
+            opened.running = self
+            self.find()
+        else:
+            opened.waiting.append(self)
+
+    # --- find ---
+
+    def find(self) -> None:
+        """The room in hand must not be older than what people here have been shown."""
+        opened, shared = self.opened, self._shared
+        try:
+            if self.command is None or shared.is_behind(opened):
+                shared.background.load(self)
+            else:
+                self.decide()
+        except Exception as error:
+            self._failed(error)
+
+    def loaded(self, found: Document | Exception | None) -> None:
+        """The store's room, or why it cannot be had."""
+        opened = self.opened
+        try:
+            if isinstance(found, Exception):
+                self.answer(None, found)
+                return
+            same = found is not None and opened.is_at(found)
+            if not same:
+                opened.take(found, self._shared.games)
+            if self.command is None:
+                self.answer((opened.room, opened.seen, opened.version, opened.tag), None)
+            elif same and opened.room is self._before:
+                self.answer(self._reply, self._refused)  # nobody has moved: what was decided is true
+            else:
+                self.decide()
+        except Exception as error:
+            self._failed(error)
+
+    # --- decide ---
+
+    def decide(self) -> None:
+        """What the room makes of the command."""
+        shared, opened = self._shared, self.opened
+        room, seen = opened.room, opened.seen
+        assert room is not None
+        assert seen is not None
+        self._attempts += 1
+        if self._attempts > ATTEMPTS:
+            self.answer(None, Refused("room.busy"))
+            return
+        self._before, self._refused, self._reply, self._entry = room, None, None, None
+        try:
+            guard.game = room.game.id
+            with guard:
+                began = time.perf_counter()
+                try:
+                    d, self._reply = self._judge(room, self.who, self.command, shared.store.now(), shared.chance)
+                finally:
+                    shared.metrics.decisions.observe(time.perf_counter() - began)
+                if d.room is not room or d.told:
+                    self._entry, self._seen = frames.written(room, seen, d, opened.version + 1, _tag(32))
+                    self._decided = d
+        except Refused as refused:
+            self._refused = refused.with_traceback(None)  # it would refer to all that has led here
+        if self._entry is not None:
+            self.commit()
+        elif opened.version:
+            # Another worker may have moved. A commit would find that out; what is not committed has to ask.
+            shared.background.load(self)
+        else:
+            self.answer(self._reply, self._refused)  # it is about to be created, and nobody else knows it
+
+    # --- commit ---
+
+    def commit(self) -> None:
+        """Have the decision kept, with all that it tells."""
+        opened, before, d = self.opened, self._before, self._decided
+        assert before is not None
+        assert d is not None
+        assert self._entry is not None
+        after = d.room
+        self._commit = Commit(
+            after.id,
+            opened.incarnation,
+            opened.version,
+            encode(after.hot),
+            None if after.cold is before.cold else encode(after.cold),
+            self._entry,
+            _pack([self.who.player, logged(self.command), d.platform]),
+            d.platform,
+            clock.next_wake(after),
+            clock.lifetime(after),
+        )
+        self._sent_at = time.perf_counter()
+        self._unknown = False
+        self._shared.store.send(self._commit, self.heard)
+
+    def _commit_again(self) -> None:
+        """Its fate is unknown, and it cannot happen twice."""
+        if self._answered is not None:
+            assert self._commit is not None
+            self._shared.store.send(self._commit, self.heard)
+
+    def heard(self, outcome: Any) -> None:
+        """What the store says: the commit is kept, or an exception."""
+        shared = self._shared
+        try:
+            if isinstance(outcome, Unavailable):
+                self._without_answer(outcome)
+                return
+            shared.metrics.commits.observe(time.perf_counter() - self._sent_at)
+            if not isinstance(outcome, Exception):
+                self.tell()
+            elif isinstance(outcome, Conflict) and self.opened.version:
+                shared.metrics.conflicts.inc()
+                self.opened.take(outcome.document, shared.games)
+                self.decide()
+            elif isinstance(outcome, Drift):
+                self.decide()
+            elif isinstance(outcome, OldWorker):
+                self.answer(None, Refused("worker.leaving"))
+            else:
+                self.answer(None, outcome)
+        except Exception as error:
+            self._failed(error)
+
+    def _without_answer(self, unavailable: Unavailable) -> None:
+        now = time.monotonic()
+        if not self._unknown:
+            self._deadline = now + UNKNOWN_FOR_S
+        # Once unknown, always unknown: whatever becomes of the others, the first may have been kept.
+        self._unknown = self._unknown or unavailable.unknown
+        if self._unknown and now < self._deadline:
+            asyncio.get_running_loop().call_later(AGAIN_S, self._commit_again)
+            return
+        self._shared.metrics.commits.observe(time.perf_counter() - self._sent_at)
+        self.opened.room = None  # whether it happened is not known: look again before the next decision
+        self.answer(None, Refused("store.unknown" if self._unknown else "store.busy"))
+
+    # --- tell ---
+
+    def tell(self) -> None:
+        """Kept: bring the room in hand forward, tell those who are connected here, and answer."""
+        opened, commit, d, before = self.opened, self._commit, self._decided, self._before
+        assert commit is not None
+        assert d is not None
+        assert before is not None
+        room = opened.room = d.room
+        opened.seen, opened.version, opened.tag = self._seen, commit.entry.version, commit.entry.tag
+        self._shared.store.tell(commit)
+        background = self._shared.background
+        if room.cold.phase != before.cold.phase:
+            background.phase_changed(room, opened.version, commit.ttl_ms)
+        kept_at, kept_for = opened.code_kept
+        if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
+            opened.code_kept = (d.platform, commit.ttl_ms)
+            background.keep_code(opened, commit.ttl_ms)
+        if d.outcome is not None:
+            background.match_ended(room, d.outcome)
+        self.answer(self._reply, None)
+
+    # --- answer ---
+
+    def answer(self, reply: Json, error: Exception | None) -> None:
+        """The end of the road; the next one begins."""
+        opened = self.opened
+        answered, self._answered = self._answered, None
+        if answered is None:
+            return  # given up meanwhile
+        try:
+            answered(reply, error)
+        finally:
+            if self.command is not None:
+                opened.commands -= 1
+            opened.running = None
+            if opened.waiting:
+                opened.running = following = opened.waiting.popleft()
+                following.find()
+
+    def give_up(self) -> None:
+        """Nobody waits for the answer any more. What has begun goes on; what has not never begins."""
+        if self in self.opened.waiting:
+            self.opened.waiting.remove(self)
+            self._answered = None
+            if self.command is not None:
+                self.opened.commands -= 1
+
+    def stop(self) -> None:
+        """This worker stops: whatever becomes of the command, it is not known here."""
+        answered, self._answered = self._answered, None
+        if answered is not None:
+            answered(None, Refused("store.unknown"))
+
+    def _failed(self, error: Exception) -> None:
+        if self._answered is None:
+            log.error("what followed an answer failed", exc_info=error)
+        else:
+            self.answer(None, error)
+
+
+def logged(command: Any) -> Json:
+    """The command for the action log, without the secrets that people type."""
+    if type(command) not in _WITH_SECRETS:
+        return command
+    plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
+    return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}

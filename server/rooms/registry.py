@@ -1,0 +1,249 @@
+"""The rooms of this worker: found, loaded and held in memory. What becomes of a command stands in `pipeline.py`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from games.api import AnyGame, Json, Refused
+from games.chance import Chance
+from server.metrics import Metrics
+from server.store.store import Store
+from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
+from server.wire import messages as wire
+
+from . import frames, hosting, replay
+from .decide import SERVER, Command, decide, unsealed
+from .decision import Deciding, Who
+from .document import OVER, PLAYING, Cold, Hot
+from .frames import Seen
+from .guard import guard
+from .inner import Due, Lost, Pondered
+from .open_rooms import OpenRoom, OpenRooms
+from .passwords import Sealed
+from .pipeline import CODE_EVERY, CommandRun, Pipeline
+from .room import Room
+from .view import room_view
+
+log = logging.getLogger("paiju.rooms")
+
+X = TypeVar("X")
+_WHAT: Final = {PLAYING: "began", OVER: "ended"}
+Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
+Finished = Callable[[Room, Any], Awaitable[None]]
+
+
+class Rooms:
+    """Everything that players, doors and clocks may ask of rooms."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, AnyGame],
+        *,
+        ponder: Ponder | None = None,
+        finished: Finished | None = None,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self.store = store
+        self.games = games
+        self._ponder = ponder
+        self._finished = finished
+        self.metrics = metrics or Metrics()
+        guard.watch()
+        self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.open = OpenRooms()
+        self.pipeline = Pipeline(store, games, self.metrics, self._chance, self)
+
+    # --- what doors ask ---
+
+    async def create(self, player: str, command: wire.Create | Sealed, room_id: str = "") -> Json:
+        """A new room; answers its code. `room_id`: 32 hex digits that nobody has used; empty: new ones."""
+        sealed = command if isinstance(command, Sealed) else Sealed(command)
+        message: wire.Create = sealed.message
+        game = self.games.get(message.game)
+        if game is None:
+            raise Refused("game.unknown", game=message.game)
+        room_id = room_id or secrets.token_hex(16)
+        code = await self._stored(self.store.claim_code(room_id))
+        opened = OpenRoom(room_id)
+        opened.room = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
+        opened.seen, opened.incarnation = Seen(room_view(opened.room.cold), None, {}), secrets.randbits(62)
+        try:
+            answer = await self._run(opened, Who(player), sealed, partial(_founded, code))
+        except BaseException:
+            await self._stored(self.store.drop_code(code))
+            raise
+        self.open.hold(opened)
+        return answer
+
+    async def ask(self, room_id: str, who: Who, command: Command) -> Json:
+        """Let the room decide on a command, commit what it led to, and answer (`pipeline.py`)."""
+        return await self._run(self.open.in_hand(room_id), who, command)
+
+    async def check(self, room_id: str, who: Who, message: wire.Check) -> Json:
+        """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
+        opened = self.open.in_hand(room_id)
+        room = opened.room
+        if room is None or self.pipeline.is_behind(opened):
+            room = await self.room(room_id)
+        with guard.of(room.game.id), self.metrics.checks.timed():
+            return decide(room, who, message, self.store.now(), self._chance)[1]
+
+    async def snapshot(self, room_id: str, player: str | None) -> dict[str, Json]:
+        """The whole of what the player may see, and the version it belongs to under `version`."""
+        room, seen, version, tag = await self._looked(room_id)
+        return {**frames.snapshot(room, seen, tag, player, self.store.now()), "version": version}
+
+    async def find(self, code: str) -> str:
+        """The id of the room with that code."""
+        room_id = await self._stored(self.store.find(code.upper()))
+        if room_id is None:
+            raise Refused("room.unknown")
+        return room_id
+
+    async def room(self, room_id: str) -> Room:
+        """The room as it is now; not to be shown to anybody as it is."""
+        return (await self._looked(room_id))[0]
+
+    async def seen(self, room_id: str) -> tuple[Room, Seen, int]:
+        """The room, what is seen of it, and its version; for doors that show it in their own words."""
+        return (await self._looked(room_id))[:3]
+
+    def watch(self, room_id: str, listener: Listener) -> Watch:
+        return self.store.watch(room_id, listener)
+
+    def lost(self, room_id: str, player: str, gen: int) -> None:
+        """A connection has gone; the room is told in the background."""
+        self._spawn(self._quietly(room_id, Lost(player, gen)))
+
+    async def wake(self, room_id: str, at: int) -> None:
+        """The time that the room asked to be woken at has come."""
+        self.metrics.lateness.observe(max(0, self.store.now() - at) / 1000)
+        try:
+            answer = await self.ask(room_id, SERVER, Due())
+        except Refused as refused:
+            log.info("room not woken: %s", refused.code)
+            return
+        if "ponder" in answer and self._ponder is not None:
+            self._spawn(self._ponder_for(room_id, answer["ponder"]))
+
+    async def close(self) -> None:
+        await asyncio.sleep(0)  # what is cancelled before its first step would not even clean up
+        for opened in self.open:
+            opened.stop()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    # --- what a run waits for (`pipeline.Background`) ---
+
+    def load(self, run: CommandRun) -> None:
+        self._spawn(self._load(run))
+
+    async def _load(self, run: CommandRun) -> None:
+        found: Document | Exception | None
+        try:
+            found = await self._stored(self.store.load(run.opened.id))
+        except Exception as error:
+            found = error
+        run.loaded(found)
+
+    def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
+        if (what := _WHAT.get(room.cold.phase)) is not None:
+            self.metrics.matches.labels(room.game.id, what).inc()
+        self._spawn(replay.remember(self.store.replays, room, version, ttl_ms))
+
+    def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
+        self._spawn(self._keep_code(opened, ttl_ms))
+
+    async def _keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
+        if opened.room is None:
+            return
+        try:
+            await self.store.keep_code(opened.id, opened.room.cold.code, ttl_ms + 2 * CODE_EVERY)
+        except Unavailable:
+            opened.code_kept = (0, 0)
+
+    def match_ended(self, room: Room, outcome: Any) -> None:
+        if self._finished is not None:
+            self._spawn(self._finished(room, outcome))
+
+    # --- how it is done ---
+
+    async def _run(self, opened: OpenRoom, who: Who, command: Any, judge: Any = decide) -> Json:
+        future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
+        run = CommandRun(self.pipeline, opened, who, command, partial(_settle, future), judge)
+        run.start()
+        try:
+            return await future
+        except asyncio.CancelledError:
+            run.give_up()
+            raise
+
+    async def _looked(self, room_id: str) -> tuple[Room, Seen, int, int]:
+        """The room as the store has it, what is seen of it, its version and that version's tag."""
+        looked: tuple[Room, Seen, int, int] = await self._run(self.open.in_hand(room_id), SERVER, None)
+        return looked
+
+    async def _stored(self, asked: Awaitable[X]) -> X:
+        try:
+            return await asked
+        except Unavailable:
+            raise Refused("store.busy") from None
+        except OldWorker:
+            raise Refused("worker.leaving") from None
+
+    async def _ponder_for(self, room_id: str, seat: int) -> None:
+        """Let a bot think in another process, then let it act if the position is still the same."""
+        opened = self.open.get(room_id)
+        if opened is None or opened.room is None or opened.seen is None or self._ponder is None:
+            return
+        room, seen = opened.room, opened.seen
+        plan = next((p for p in room.hot.plans if p.seat == seat and p.ponder), None)
+        if plan is None:
+            return
+        level = room.cold.seats[seat].bot or room.game.bot_levels[0]
+        own = seen.owns.get(seat) or frames.own_of(room, seat)
+        chance = Chance(room.hot.secret, (1 << 41) + room.hot.step * 64 + seat)
+        action = await self._ponder(room.game, seen.table, own, seat, plan.memory, chance, level)
+        await self._quietly(room_id, Pondered(seat, room.hot.step, action))
+
+    async def _quietly(self, room_id: str, command: Command) -> None:
+        try:
+            await self.ask(room_id, SERVER, command)
+        except Refused as refused:
+            log.info("%s not taken: %s", type(command).__name__, refused.code)
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        async def run() -> None:
+            try:
+                await work
+            except asyncio.CancelledError:
+                raise
+            except Exception:
+                log.exception("background work of a room failed")
+
+        task = asyncio.get_running_loop().create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+
+def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, chance: Chance) -> tuple[Deciding, Json]:
+    """What makes a room of nothing, in place of `decide`."""
+    d = Deciding(room, platform, chance)
+    return d, hosting.create(d, who, unsealed(d, sealed), code)
+
+
+def _settle(future: asyncio.Future[Json], answer: Json, error: Exception | None) -> None:
+    if future.done():
+        return  # given up
+    if error is None:
+        future.set_result(answer)
+    else:
+        future.set_exception(error)

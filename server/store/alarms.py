@@ -1,0 +1,92 @@
+"""Wakes rooms from the memory of the worker that has them in hand."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+from collections.abc import Callable
+
+from .clock import Clock
+
+
+class Alarms:
+    """One wake per room; each rings once."""
+
+    def __init__(self, clock: Clock, ring: Callable[[str, int], None]) -> None:
+        self._clock = clock
+        self._ring_for = ring
+        self.on = False
+        """Is this worker to wake anybody?"""
+        self.wakes: dict[str, int] = {}
+        """When it is to wake each room."""
+        self._heap: list[tuple[int, str]] = []
+        self._queued: dict[str, int] = {}
+        """Each room's entry in the heap that counts. It may be too early: turns are far shorter than their limits,
+        so a later wake is not queued before the earlier one has come up."""
+        self._alarm: asyncio.TimerHandle | None = None
+        self._alarm_at = 0
+
+    def stop(self) -> None:
+        """Wake nobody any more."""
+        self.on = False
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        self._heap.clear()
+        self._queued.clear()
+        self.wakes.clear()
+
+    def set(self, room: str, wake: int | None) -> None:
+        """This worker has committed the room, so it wakes it first."""
+        if wake is None:
+            self.wakes.pop(room, None)
+        elif self.on:
+            self.wakes[room] = wake
+            queued = self._queued.get(room)
+            if queued is None or wake < queued:
+                self._queue(room, wake)
+                if self._alarm is None or wake < self._alarm_at:
+                    self._arm()
+
+    def forget(self, room: str) -> None:
+        """Another worker has the room in hand now."""
+        self.wakes.pop(room, None)
+
+    def _queue(self, room: str, at: int) -> None:
+        self._queued[room] = at
+        heapq.heappush(self._heap, (at, room))
+
+    def _soonest(self) -> int | None:
+        """When the first room is to be woken, whose entry is then the first of the heap."""
+        heap = self._heap
+        while heap:
+            at, room = heap[0]
+            wake = self.wakes.get(room)
+            if wake == at:
+                return at
+            heapq.heappop(heap)
+            if self._queued.get(room) == at:
+                del self._queued[room]
+                if wake is not None:
+                    self._queue(room, wake)
+        return None
+
+    def _arm(self) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+        soonest = self._soonest()
+        if soonest is not None:
+            self._alarm_at = soonest
+            wait = self._alarm_at + self._clock.error_ms - self._clock.now()
+            self._alarm = asyncio.get_running_loop().call_later(max(wait, 1) / 1000, self._ring)
+
+    def _ring(self) -> None:
+        self._alarm = None
+        ripe = self._clock.now() - self._clock.error_ms
+        while (wake := self._soonest()) is not None and wake <= ripe:
+            room = heapq.heappop(self._heap)[1]
+            self._queued.pop(room, None)
+            del self.wakes[room]
+            self._ring_for(room, wake)
+        self._arm()
