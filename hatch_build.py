@@ -38,7 +38,7 @@ MESSAGE_PATH: Final = (
     "server/transport/connection.py",
     "server/transport/door.py",
     "server/transport/line.py",
-    "server/transport/native_line.py",
+    "server/transport/socketio_line.py",
     "server/transport/outbox.py",
     "server/transport/parcel.py",
     "server/transport/stock_line.py",

@@ -68,7 +68,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "rooms": "open rooms at most",
     "sockets": "connections of one worker at most",
     "sockets_per_address": "connections from one address at most",
-    "edge": "lean, or stock: slower, without the private hooks of python-socketio",
+    "edge": "lean, or stock: slower, python-socketio without our driver",
     "log": "debug, info, warning or error",
 }
 
