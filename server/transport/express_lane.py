@@ -89,6 +89,8 @@ class ExpressLane:
                 line = SocketIoLine(transport, self._addresses.of(request), self._door.received)
                 environ[_LINE] = line
                 await self._session(ws, socket, line)
+        except ConnectionError:
+            return web.Response(status=400)  # gone before it could be told yes; an error here would be one in the log
         finally:
             # The library forgets sessions that end well. Whatever has happened, it keeps neither session nor environ.
             await socket.close(wait=False, abort=True)
