@@ -83,7 +83,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     addresses = Addresses(settings.proxies)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
-    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[_checking(entrance)])
+    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(entrance)])
 
     json_door = JsonDoor(door, entrance, pace)
     app.router.add_get(JSON, json_door.handle)

@@ -69,10 +69,12 @@ class SocketIoEntrance:
         try:
             async with asyncio.timeout(_PATIENCE):
                 if request.method == "GET":
-                    return _told(await asyncio.shield(advice))
+                    told = await asyncio.shield(advice)
+                    self._polling.pop(sid, None)  # once is enough
+                    return _payload(told)
                 posted = await request.read()
         except TimeoutError:
-            return _told(json_advice(""))
+            return _payload(json_advice(""))
         if not advice.done():
             advice.set_result(polled_advice(posted))
         return web.Response(text="ok")
@@ -81,12 +83,12 @@ class SocketIoEntrance:
         """A session that lasts until it has been told."""
         sid, loop = secrets.token_hex(8), asyncio.get_running_loop()
         self._polling[sid] = loop.create_future()
-        loop.call_later(_PATIENCE, self._polling.pop, sid)
+        loop.call_later(_PATIENCE, self._polling.pop, sid, None)
         about = {"sid": sid, "upgrades": [], "pingInterval": 20_000, "pingTimeout": 15_000, "maxPayload": PACKET_LIMIT}
-        return _told(b"0" + msgspec.json.encode(about))
+        return _payload(b"0" + msgspec.json.encode(about))
 
 
-def _told(payload: bytes) -> web.Response:
+def _payload(payload: bytes) -> web.Response:
     return web.Response(body=payload, content_type="text/plain", charset="utf-8", headers={"Cache-Control": "no-store"})
 
 
