@@ -40,10 +40,11 @@ def kept(at: Serving) -> dict[str, int]:
         "rooms": len(manager.rooms),
         "pending": len(manager.pending_connect) + len(manager.pending_disconnect),
         "callbacks": len(manager.callbacks),
+        "pinged": sum(len(slot) for slot in lane(at).pulse._slots),
     }
 
 
-NOTHING = {"sockets": 0, "environs": 0, "rooms": 0, "pending": 0, "callbacks": 0}
+NOTHING = {"sockets": 0, "environs": 0, "rooms": 0, "pending": 0, "callbacks": 0, "pinged": 0}
 
 
 # --- what we take of other people's packages ---
@@ -123,6 +124,12 @@ async def test_a_client_that_is_refused_may_try_again(at: Serving):
         _, refused, connected, hello, _ = await ann.rest()
     assert (refused["type"], refused["data"]["message"]) == (4, "protocol.unsupported")
     assert (connected["type"], hello["data"][0]) == (0, "hello")
+
+
+async def test_who_is_refused_too_often_is_cut(at: Serving):
+    async with raw_socket(at.port, request() + connect(protocol=9) * 80) as mallory:
+        await mallory.status()
+        assert (await mallory.rest())[-1] == 1008
 
 
 async def test_a_session_has_no_task_of_its_own(at: Serving):
@@ -273,13 +280,16 @@ async def test_who_leaves_while_the_store_answers_is_forgotten_when_it_has(at: S
         await until(lambda: person.line.busy)
         ann.reset()
         await until(lambda: not person.line.open)
+        for _ in range(20):
+            await asyncio.sleep(0)
+        assert person in at.edge.door.people, "what was asked is still being done"
         valkey.thaw()
         await until(lambda: kept(at) == NOTHING and not at.edge.door.people)
 
 
 async def test_a_client_that_has_gone_is_known_to_nobody(at: Serving):
     async with official(at), bare(at):
-        assert kept(at) == {"sockets": 2, "environs": 2, "rooms": 1, "pending": 0, "callbacks": 0}
+        assert kept(at) == {**NOTHING, "sockets": 2, "environs": 2, "rooms": 1, "pinged": 2}
         assert not lane(at).sio.eio.service_task_handle, "no task of theirs looks after sockets"
     await until(lambda: kept(at) == NOTHING and not at.edge.door.people)
 

@@ -81,8 +81,7 @@ async def test_a_path_of_ours_is_not_taken_for_one_and_pages_stay_pages(at: Serv
 
 async def test_what_is_told_is_forgotten(at: Serving, monkeypatch):
     monkeypatch.setattr(socketio_entrance, "_PATIENCE", 0.1)
-    entrance = next(m for m in at.edge.app.middlewares if hasattr(m, "__self__")).__self__
-    assert isinstance(entrance, socketio_entrance.SocketIoEntrance)
+    entrance = next(r.handler.__self__ for r in at.edge.app.router.routes() if r.resource.canonical == "/ws")
     url = f"{at.url}/socket.io/?EIO=4&transport=polling"
     async with aiohttp.ClientSession() as session:
         async with session.get(url) as answer:
