@@ -14,7 +14,7 @@ import msgpack
 import pytest
 from aiohttp import web
 from edge_driver import CREATE, Serving, bare, official
-from raw_socket import CLOSE, PING, PONG, connect, event, frame, packet, raw_socket, request
+from raw_socket import BINARY, CLOSE, PING, PONG, connect, event, frame, packet, raw_socket, request
 
 from server.transport import express_lane
 from server.transport.express_lane import ExpressLane
@@ -164,6 +164,19 @@ async def test_a_packet_may_be_as_large_as_the_handshake_says_and_no_larger(at: 
         assert (await ann.next())["id"] == 1
         await ann.send(sized(PACKET_LIMIT + 1))
         assert await ann.ended() == 1009
+
+
+async def test_messages_may_come_in_fragments(at: Serving):
+    def fragments(whole: bytes) -> bytes:
+        payload = whole[6:]
+        return frame(BINARY, payload[:9], fin=False) + frame(0, payload[9:])
+
+    async with raw_socket(at.port, request() + fragments(connect()) + fragments(event("time", number=5))) as ann:
+        await ann.status()
+        for _ in range(3):
+            await ann.next()
+        _, answer = await ann.next()
+        assert msgpack.unpackb(answer)["id"] == 5
 
 
 async def test_text_never_goes_round_the_lane_into_the_library(at: Serving):
