@@ -94,7 +94,7 @@ class RawSocket:
 async def raw_socket(port: int, first: bytes = b"") -> AsyncIterator[RawSocket]:
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(first)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         try:
             yield RawSocket(reader, writer)
         finally:
