@@ -180,7 +180,7 @@ async def _take_other(ws: web.WebSocketResponse, line: SocketIoLine, message: WS
     if message.type is WSMsgType.TEXT:
         return line.take_text(message.data)
     if message.type is WSMsgType.PING:
-        line.write(packets.pong(message.data))
+        line.write(packets.pong(bytes(message.data)))  # a bytearray: compiled code would not have it
         line.pay()
         return True
     if message.type is WSMsgType.PONG:

@@ -19,6 +19,7 @@ from raw_socket import BINARY, CLOSE, PING, PONG, connect, event, frame, packet,
 from server.transport import express_lane
 from server.transport.express_lane import ExpressLane
 from server.transport.socketio_server import Clients, StrictPacket
+from server.wire import packets
 from server.wire.strict import PACKET_LIMIT
 from tests.stores import until
 
@@ -191,11 +192,14 @@ async def test_text_never_goes_round_the_lane_into_the_library(at: Serving):
     assert called == []
 
 
-async def test_a_ping_of_the_websocket_is_answered_and_a_flood_of_them_ends_it(at: Serving):
+async def test_a_ping_of_the_websocket_is_answered_and_a_flood_of_them_ends_it(at: Serving, monkeypatch):
+    given, pong = [], packets.pong
+    monkeypatch.setattr(packets, "pong", lambda payload: given.append(type(payload)) or pong(payload))
     async with raw_socket(at.port, request() + connect() + frame(PING, b"?")) as ann:
         await ann.status()
         frames = [await ann.next() for _ in range(4)]
         assert frames[3] == (PONG, b"?")
+        assert given == [bytes], "aiohttp has it as a bytearray, which compiled code refuses"
         for kind in (PING, PONG):
             async with raw_socket(at.port, request() + connect() + frame(kind) * 200) as mallory:
                 await mallory.status()
