@@ -3,6 +3,7 @@
 #   make play     play at http://localhost:8000, friends on the same network too
 #   make check    everyday checks                    make test     everything that CI runs
 #   make nightly  release counts and long runs       make wheel    what pipx installs: compiled, client included
+#   make oldest   the doors' tests with the oldest versions of what they stand on
 #   make screens  pictures of every screen, in shots/
 #   make release  the wheel, unpacked in build/release: what benches measure and the slow tests serve
 
@@ -10,7 +11,7 @@ PYTHON ?= python3
 BIN    := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play check test nightly screens wheel release lock lint unit client-tests clean
+.PHONY: play check test nightly oldest screens wheel release lock lint unit client-tests clean
 
 RUN     := .venv/.run
 DEV     := .venv/.dev
@@ -55,8 +56,13 @@ test: lint client-tests $(RELEASE)
 client-tests: $(DEV) $(CLIENT)
 	tools/npm test --silent
 
-nightly: $(DEV) $(CLIENT) $(RELEASE)
+nightly: $(DEV) $(CLIENT) $(RELEASE) oldest
 	$(SERVED) NIGHTLY=1 UNO_GAMES=20000 SHANDONG_ROUNDS=5000 $(BIN)/pytest --timeout 7200
+
+oldest: $(DEV) $(CLIENT)
+	rm -rf .cache/oldest
+	$(BIN)/python -m pip install --quiet --no-deps --require-hashes --target .cache/oldest -r requirements/oldest.lock
+	PYTHONPATH=.cache/oldest $(BIN)/pytest tests/server/transport tests/arena
 
 screens: $(DEV) $(CLIENT)
 	PYTHONPATH=. $(BIN)/python tools/screens.py

@@ -86,7 +86,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "sockets_per_address": "connections from one address at most",
     "ipv6_prefix": "bits of an IPv6 address that limits count as one address",
     "admin": "address and port where /metrics tells what all workers count, as in 127.0.0.1:9100; empty: none",
-    "edge": "lean, or stock: slower, without the private hooks of python-socketio",
+    "edge": "lean, or stock: slower, python-socketio without our driver",
     "log": "debug, info, warning or error",
 }
 

@@ -1,4 +1,4 @@
-"""The same echo through our edge: its Socket.IO engine, packets and lines, with an echo in place of the rooms."""
+"""The same echo through our edge: its express lane, packets and lines, with an echo in place of the rooms."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from raw_echo import Room, serve
 from server.metrics import Metrics
 from server.transport import limits
 from server.transport.connection import Connection
-from server.transport.engine import LeanServer
+from server.transport.express_lane import ExpressLane
 from server.transport.hosts import Addresses, Entrance, Hosts
 from server.transport.limits import Crowd
 from server.transport.line import Pace
 from server.transport.sessions import Identity, Tokens
+from server.transport.socketio_entrance import SocketIoEntrance
 from server.wire import packets
 
 limits.RATE = limits.BURST = 1e9  # type: ignore[misc]
@@ -59,8 +60,8 @@ class EchoDoor:
 
 if __name__ == "__main__":
     entrance = Entrance(Hosts(()), Addresses(()), Crowd(100_000, 100_000))
-    engine = LeanServer(EchoDoor(), entrance, Pace())  # type: ignore[arg-type]
+    lane = ExpressLane(EchoDoor(), entrance.addresses, Pace())  # type: ignore[arg-type]
     application = web.Application()
     application["metrics"] = Metrics()
-    application.router.add_get("/ws/", engine.eio.handle_request)
+    SocketIoEntrance(entrance, lane.handle).add_to(application)
     serve(application)

@@ -1,7 +1,7 @@
 """The arena's sessions below Socket.IO: the library's, without what a stranger could use them up by.
 
 A session of the library waits for ever for a client that does not poll, and takes any number of packets from one
-that does not read. Its private parts that are used here are those that `server/transport/engine.py` pins, too.
+that does not read. Two names with an underscore are used here: `_trigger_event` and `_engineio_server_class`.
 """
 
 from __future__ import annotations

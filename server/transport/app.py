@@ -17,6 +17,7 @@ from server.near import Near
 from server.rooms.registry import Rooms
 
 from .door import Door
+from .express_lane import ExpressLane
 from .files import Files
 from .hosts import Addresses, Entrance, Hosts
 from .http import OPEN_PATHS, Http
@@ -26,11 +27,11 @@ from .limits import Crowd
 from .line import Pace
 from .pages import Pages
 from .sessions import Tokens
+from .socketio_advice import JSON
+from .socketio_entrance import SocketIoEntrance
 from .stock import StockServer
 from .watchdog import Watchdog
 
-NATIVE: Final = "/ws"
-JSON: Final = "/api/v1/ws"
 BODY_LIMIT: Final = 65_536
 LEAVING_S: Final = 1.0  # over which people are sent away
 
@@ -77,21 +78,18 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
-    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[_checking(entrance)])
+    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(entrance)])
 
     json_door = JsonDoor(door, entrance, pace)
     app.router.add_get(JSON, json_door.handle)
     pulses = [json_door.pulse]
     if settings.edge == "lean":
-        from .engine import LeanServer  # here, as the other edge has to do without what this one relies on
-
-        lean = LeanServer(door, entrance, pace)
-        pulses.append(lean.eio.pulse)
-        native: Handler = lean.eio.handle_request
+        lane = ExpressLane(door, addresses, pace)
+        pulses.append(lane.pulse)
+        native: Handler = lane.handle
     else:
-        native = StockServer(door, entrance, pace).handle
-    for path in (NATIVE, f"{NATIVE}/"):
-        app.router.add_get(path, native)
+        native = StockServer(door, addresses, pace).handle
+    SocketIoEntrance(entrance, native).add_to(app)
 
     files = Files(static, rooms.games)
     near = Near(settings.host, public=bool(settings.names or settings.proxies))

@@ -1,14 +1,14 @@
-"""A session of the Socket.IO door on python-socketio as it is, and who is at its end."""
+"""A line of the Socket.IO door without the express lane, and the connection at its end."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 import msgspec
-import socketio
+from engineio.packet import MESSAGE, Packet
 
 from server.wire import packets
 
@@ -18,19 +18,19 @@ from .parcel import Parcel
 
 Json = Any
 
+_LOOK_AGAIN: Final = 0.01  # a transport tells nobody that it has drained
+
 
 class StockLine(Line):
     """A way out through the library's queue: packets in order, a bounded number of them."""
 
-    __slots__ = ("_eio_sid", "_pump", "_server", "_sid", "_waiting")
+    __slots__ = ("_pumping", "_put", "_waiting")
 
-    def __init__(self, server: socketio.AsyncServer, sid: str, transport: asyncio.Transport) -> None:
+    def __init__(self, put: Callable[[Any], None], transport: asyncio.Transport) -> None:
         super().__init__(transport)
-        self._server = server
-        self._sid = sid
-        self._eio_sid = server.manager.eio_sid_from_sid(sid, "/")
+        self._put = put
         self._waiting: deque[bytes] = deque()
-        self._pump: asyncio.Task[None] | None = None
+        self._pumping = False
 
     def send(self, packet: bytes) -> None:
         """One Socket.IO packet, already encoded."""
@@ -40,25 +40,21 @@ class StockLine(Line):
             self.abort("slow")
             return
         self._waiting.append(packet)
-        if self._pump is None:
-            self._pump = asyncio.get_running_loop().create_task(self._send_all())
+        if not self._pumping:
+            self._pump()
 
     def say_goodbye(self, code: int, why: str) -> None:
         self.cut = self.cut or why
         asyncio.get_running_loop().call_later(0.2, super().say_goodbye, code, why)
 
-    def _behind(self) -> bool:
-        return self._transport is not None and self._transport.get_write_buffer_size() > 0
-
-    async def _send_all(self) -> None:
-        try:
-            while self._waiting and self.open:
-                await self._server.eio.send(self._eio_sid, self._waiting.popleft())
-                # The library's own queue has no bound: do not fill it faster than the socket takes.
-                while self._behind():  # noqa: ASYNC110 - a transport tells nobody that it has drained
-                    await asyncio.sleep(0.01)
-        finally:
-            self._pump = None
+    def _pump(self) -> None:
+        # The library's queue has no bound: do not fill it faster than the socket takes.
+        transport = self._transport
+        while self._waiting and transport is not None and not transport.get_write_buffer_size():
+            self._put(Packet(MESSAGE, data=self._waiting.popleft()))
+        self._pumping = bool(self._waiting) and self.open
+        if self._pumping:
+            asyncio.get_running_loop().call_later(_LOOK_AGAIN, self._pump)
 
 
 class StockConnection(NativeConnection):

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Final
 
 from aiohttp import web
-
-_ASKING: Final = "_current_request"
+from aiohttp.typedefs import Handler
 
 
 class Watchdog:
-    """Looks at all connections of a server from time to time; one that is between requests for too long is cut."""
+    """Looks at all connections of a server from time to time; one that has been idle for too long is cut.
+
+    It is not idle while a request of it is dealt with, nor while what was answered is on its way.
+    """
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
-        self._idle: dict[web.RequestHandler, float] = {}  # since when each has been between requests
+        self._asking: set[web.RequestHandler] = set()
+        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and how much waited to be sent then
         self._timer: asyncio.TimerHandle | None = None
+
+    @web.middleware
+    async def notice(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Know of every request, from its last header until it has been dealt with."""
+        connection: web.RequestHandler = request.protocol
+        self._asking.add(connection)
+        self._idle.pop(connection, None)
+        try:
+            return await handler(request)
+        finally:
+            self._asking.discard(connection)
 
     def watch(self, server: web.Server) -> None:
         """From now on, until `stop`."""
-        if not hasattr(web.RequestHandler, _ASKING) and _ASKING not in web.RequestHandler.__slots__:
-            raise RuntimeError(f"this aiohttp has no RequestHandler.{_ASKING}: install the pinned version")
         self._timer = asyncio.get_running_loop().call_later(self._patience / 2, self._look, server)
 
     def stop(self) -> None:
@@ -29,10 +40,17 @@ class Watchdog:
             self._timer.cancel()
 
     def _look(self, server: web.Server) -> None:
-        now = asyncio.get_running_loop().time()
-        idle = [one for one in server.connections if getattr(one, _ASKING) is None]
-        self._idle = {one: self._idle.get(one, now) for one in idle}
-        for connection, since in self._idle.items():
-            if now - since >= self._patience and connection.transport is not None:
-                connection.transport.abort()
+        now, before, self._idle = asyncio.get_running_loop().time(), self._idle, {}
+        for connection in server.connections:
+            transport = connection.transport
+            if connection in self._asking or transport is None:
+                continue
+            waiting = transport.get_write_buffer_size()
+            since, waited = before.get(connection, (now, waiting))
+            if waiting != waited:
+                since = now
+            if now - since >= self._patience:
+                transport.abort()
+            else:
+                self._idle[connection] = since, waiting
         self.watch(server)

@@ -15,6 +15,7 @@ CONNECT: Final = 0
 DISCONNECT: Final = 1
 EVENT: Final = 2
 ACK: Final = 3
+CONNECT_ERROR: Final = 4
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
@@ -94,6 +95,11 @@ def event_packet(name: str, value: Any) -> bytes:
 def ack_packet(number: int, answer: Any) -> bytes:
     """The answer to the client's message of that number."""
     return _ACK_HEAD + _pack(number) + _ACK_DATA + _pack(answer) + _TAIL
+
+
+def connect_error_packet(namespace: str, why: str) -> bytes:
+    """The refusal of a CONNECT packet, as Socket.IO clients show it."""
+    return _pack({"type": CONNECT_ERROR, "nsp": namespace, "data": {"message": why}})
 
 
 def json_packet(body: Mapping[str, Any]) -> bytes:

@@ -18,6 +18,14 @@ class BadPacket(ValueError):
     """Not a packet that any client of ours sends. The text is ours, never the peer's."""
 
 
+class ForeignNamespace(BadPacket):
+    """Somebody connects to a namespace that we do not have."""
+
+    def __init__(self, namespace: str) -> None:
+        super().__init__("not a namespace of ours")
+        self.namespace = namespace
+
+
 def decode(data: bytes) -> tuple[int, Any, int | None]:
     """Type, data and number of a packet in the main namespace; BadPacket for anything else."""
     if len(data) > PACKET_LIMIT:
@@ -39,7 +47,11 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
         raise
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError, msgpack.UnpackException):
         raise BadPacket("not a packet") from None
-    if space != "/" or type(kind) is not int:
+    if type(kind) is not int:
+        raise BadPacket("not a packet of ours")
+    if space != "/":
+        if kind == CONNECT and type(space) is str and len(space) <= EVENT_LIMIT:
+            raise ForeignNamespace(space)
         raise BadPacket("not a packet of ours")
     check_number(number)
     if kind == EVENT:

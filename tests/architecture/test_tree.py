@@ -39,6 +39,16 @@ def test_what_we_depend_on_is_pinned():
         assert wanted <= pinned, lock
 
 
+def test_the_oldest_versions_that_are_tested_are_the_oldest_that_are_allowed():
+    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"]
+    tested = re.findall(r"^([\w-]+)==(\S+)$", (ROOT / "requirements" / "oldest.in").read_text(), re.MULTILINE)
+    lock = (ROOT / "requirements" / "oldest.lock").read_text()
+    assert len(tested) == 3
+    for name, version in tested:
+        assert any(entry.startswith(f"{name}>={version},<") for entry in wanted), name
+        assert f"{name}=={version} \\\n" in lock, name
+
+
 def test_nothing_is_left_to_do_later():
     later = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
     assert _lines_that(later, files(".py", ".js", ".mjs", ".css", ".html", ".md", ".lua")) == []

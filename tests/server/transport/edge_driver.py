@@ -35,6 +35,7 @@ class Serving:
     edge: Edge
     rooms: Rooms
     port: int
+    server: web.Server
 
     @property
     def url(self) -> str:
@@ -62,7 +63,7 @@ async def serving(
     await site.start()
     port = runner.addresses[0][1]
     try:
-        yield Serving(edge, rooms, port)
+        yield Serving(edge, rooms, port, runner.server)
     finally:
         await runner.cleanup()
         await rooms.close()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import logging
 import struct
 
@@ -15,6 +16,7 @@ from edge_driver import CREATE, Refusal, Serving, bare, official, serving
 from server.store.store import Store
 from server.transport.limits import BURST, OVERDRAFT, STRIKES
 from server.transport.line import BYTES_LIMIT, FRAMES_LIMIT, Pace
+from server.transport.socketio_advice import ADVICE
 from tests.stores import until
 
 CONNECT = {"type": 0, "nsp": "/", "data": None}
@@ -98,7 +100,7 @@ async def test_a_client_without_msgpack_is_told_so_in_its_own_form(at: Serving):
     async with bare(at, connect=False) as plain:
         assert (await plain.next())[0] == "0"
         await plain.ws.send_str('40{"protocol":1}')
-        assert await plain.next() == '44{"message":"protocol.msgpack_only"}'
+        assert await plain.next() == f'44{{"message":{json.dumps(ADVICE)}}}'
         assert await plain.ended() == 1008
 
 
@@ -181,7 +183,7 @@ async def test_who_does_not_say_who_he_is_must_go(store: Store):
 
 
 async def test_who_answers_no_ping_is_cut_and_who_does_stays(store: Store):
-    pace = Pace(ping_interval=0.4, ping_timeout=0.2)
+    pace = Pace(ping_interval=1, ping_timeout=0.5)  # the library tells its clients whole seconds
     async with serving(store, pace=pace) as at, bare(at) as silent, official(at) as lively:
         assert await silent.next() == "2"
         assert await silent.ended() in (None, 1006)
@@ -271,11 +273,14 @@ async def test_compression_is_never_agreed_to(either: Serving):
 
 
 @pytest.mark.parametrize(
-    "query", ["", "?EIO=4&transport=polling", "?EIO=3&transport=websocket", "?EIO=4&transport=websocket&sid=x"]
-)
+    "query",
+    ["", "?EIO=4&transport=polling&sid=x", "?EIO=3&transport=websocket", "?EIO=4&transport=websocket",
+     "?EIO=4&transport=websocket&sid=x"],
+)  # fmt: skip
 async def test_only_engine_io_4_over_websocket_is_spoken(either: Serving, query: str):
     async with aiohttp.ClientSession() as session, session.get(f"{either.url}/ws/{query}") as answer:
         assert answer.status == 400
+        assert (await answer.json())["message"] == ADVICE
 
 
 async def test_addresses_may_hold_a_limited_number_of_sockets(store: Store):
