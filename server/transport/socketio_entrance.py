@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable
 from typing import Final
 
 import msgspec
@@ -38,11 +39,11 @@ class SocketIoEntrance:
         app.middlewares.append(self._elsewhere)
 
     @web.middleware
-    async def _elsewhere(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    def _elsewhere(self, request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
         """Nothing is there, but somebody asks for it in engine.io: every client tries `/socket.io/` first."""
         if request.match_info.http_exception is not None and "EIO" in request.query:
-            return await self.handle(request)
-        return await handler(request)
+            return self.handle(request)
+        return handler(request)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """A request of a Socket.IO client."""
