@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -125,10 +125,11 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
 
 def _checking(entrance: Entrance) -> Middleware:
     @web.middleware
-    async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
+    def check(request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
+        # No coroutine: every message of a WebSocket would wake it on its way.
         if request.path not in OPEN_PATHS:
             entrance.check(request)
-        return await handler(request)
+        return handler(request)
 
     return check
 

@@ -57,9 +57,9 @@ class ExpressLane:
         self.sio.on("connect", self._came)
         self._drive(self.sio.eio)
 
-    async def handle(self, request: web.Request) -> web.StreamResponse:
+    def handle(self, request: web.Request) -> Awaitable[web.StreamResponse]:
         """A request to open a WebSocket."""
-        response: web.StreamResponse = await self.sio.handle_request(request)
+        response: Awaitable[web.StreamResponse] = self.sio.eio.handle_request(request)
         return response
 
     def _drive(self, eio: Any) -> None:

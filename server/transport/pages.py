@@ -27,6 +27,9 @@ _NO_PAGES: Final = ("/api/", "/static/", "/games/", "/ws")
 _NAME: Final = "Paiju 牌局"
 _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
 
+NOWHERE: Final = "nowhere"
+"""The route of every path at which nothing is."""
+
 
 class Pages:
     """Reads the page from the client's folder; puts into it what a link's preview shows."""
@@ -40,7 +43,7 @@ class Pages:
         app.router.add_get("/", self.home)
         app.router.add_get("/r/{code}", self.room)
         app.router.add_get("/sw.js", self.worker)
-        app.router.add_get("/{path:.*}", self.nowhere)
+        app.router.add_get("/{path:.*}", self.nowhere, name=NOWHERE)
 
     async def home(self, request: web.Request) -> web.StreamResponse:
         return self._page(request, _NAME, _ABOUT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable
 from typing import Final
 
 import msgspec
@@ -13,6 +14,7 @@ from aiohttp.typedefs import Handler
 from server.wire.strict import PACKET_LIMIT
 
 from .hosts import Entrance
+from .pages import NOWHERE
 from .socketio_advice import ADVICE, NATIVE, json_advice, polled_advice
 
 _PATIENCE: Final = 5.0
@@ -38,14 +40,12 @@ class SocketIoEntrance:
         app.middlewares.append(self._elsewhere)
 
     @web.middleware
-    async def _elsewhere(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    def _elsewhere(self, request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
         """Nothing is there, but somebody asks for it in engine.io: every client tries `/socket.io/` first."""
-        try:
-            return await handler(request)
-        except (web.HTTPNotFound, web.HTTPMethodNotAllowed):
-            if "EIO" not in request.query:
-                raise
-            return await self.handle(request)
+        asked = request.match_info
+        if "EIO" in request.query and (asked.http_exception is not None or asked.route.name == NOWHERE):
+            return self.handle(request)
+        return handler(request)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """A request of a Socket.IO client."""
