@@ -32,7 +32,7 @@ ENV PAIJU_DATA=/var/lib/paiju/data PYTHONUNBUFFERED=1
 VOLUME /var/lib/paiju
 EXPOSE 8000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=10s CMD ["python", "-c", \
-  "import urllib.request as u; from server.config import settings as s; u.urlopen(f'http://localhost:{s().port}/readyz', timeout=2)"]
+  "import urllib.request as u; from server.base.settings import settings as s; u.urlopen(f'http://localhost:{s().port}/readyz', timeout=2)"]
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["paiju"]
 CMD ["serve", "--quiet"]

@@ -19,7 +19,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PLACES: Final = (
     "games/shandong", "games/told.py", "games/uno",
-    "server/durations.py", "server/rooms", "server/store", "server/transport", "server/wire",
+    "server/base/durations.py", "server/doors", "server/protocol", "server/rooms", "server/store", "server/views",
 )  # fmt: skip
 """What every move goes through, from door to store and back. What of it is pure and synchronous is compiled."""
 NO_COMPILER: Final = (

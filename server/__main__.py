@@ -34,8 +34,7 @@ def main(words: Sequence[str] | None = None) -> int:
         return 2
     # Only now: where another distribution is in the way, these would fail with a traceback.
     from games.catalog import CatalogError
-
-    from .config import SettingsError
+    from server.base.settings import SettingsError
 
     try:
         words = sys.argv[1:] if words is None else words
@@ -74,7 +73,7 @@ def _take(command: argparse.ArgumentParser, module: Any) -> None:
 
 def _of_packages() -> dict[str, Any]:
     """The commands that packages bring along; one that cannot be loaded is left out, with a sentence."""
-    from . import plugins
+    from .base import plugins
 
     found: dict[str, Any] = {}
     for name, entry in plugins.named(plugins.COMMANDS).items():

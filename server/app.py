@@ -16,22 +16,22 @@ from typing import Final
 from aiohttp import web
 
 from games.api import AnyGame
+from server.base.metrics import Metrics
+from server.base.settings import Settings, SettingsError
+from server.base.tasks import Tasks
+from server.boards.board_pages import BoardPages
+from server.doors.application import Edge, build_edge
+from server.doors.face import Doors
+from server.rooms.bot_pool import BotPool
 
-from . import plugins
-from .boards.pages import BoardPages
+from .base import plugins
 from .boards.standings import Standings
-from .config import Settings, SettingsError
-from .metrics import Metrics
-from .offered import offered
-from .rooms import orphans
+from .offered_games import offered
+from .rooms import dead_workers
 from .rooms.document import SCHEMA
-from .rooms.ponder import Ponderers
 from .rooms.registry import Rooms
 from .store.address import Address
 from .store.store import Store
-from .store.tasks import Tasks
-from .transport.app import Edge, build_edge
-from .transport.face import Doors
 
 log = logging.getLogger("paiju.app")
 
@@ -64,7 +64,7 @@ async def worker(
     games, skipped = offered(settings.games or None)
     for problem in skipped:
         log.warning("skipped: %s", problem)
-    tasks, ponderers = Tasks(), Ponderers()
+    tasks, ponderers = Tasks(), BotPool()
     address = store_address(settings, store_url)
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)
     try:
@@ -75,7 +75,7 @@ async def worker(
         BoardPages(standings, games).add_to(edge.app)
         await open_doors(Doors(edge.app, rooms, settings, standings, secret, edge.entrance.addresses.of, meeting))
         store.wake_rooms(rooms.wake)
-        tasks.keep(lambda: orphans.keep(rooms, store), "orphans")
+        tasks.keep(lambda: dead_workers.keep(rooms, store), "orphans")
         try:
             yield Worker(settings, store, rooms, edge, games)
         finally:

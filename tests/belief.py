@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from server.wire.follow import patched
-from server.wire.named import Reader
+from server.protocol.apply_patch import patched
+from server.protocol.named_form import NamedReader
 
 Json = Any
 
@@ -24,7 +24,7 @@ class Belief:
         self.table: Json = None
         self.own: Json = None
         self.seat: int | None = None
-        self.reader: Reader | None = None
+        self.reader: NamedReader | None = None
         self.frames = 0
         self.moments: dict[int, str] | None = None
         """When kept: what everybody saw after each public frame, to be held against what others saw."""
@@ -35,7 +35,7 @@ class Belief:
     def shown(self, snapshot: Json) -> None:
         """The whole: it replaces everything."""
         if "schema" in snapshot:
-            self.reader = Reader(snapshot["schema"])
+            self.reader = NamedReader(snapshot["schema"])
         self.room, self.table, self.own = (self._read(part, snapshot[part]) for part in ("room", "table", "own"))
         self.cursor, self.seat, self._waiting = list(snapshot["cursor"]), snapshot["seat"], []
         self._keep()

@@ -17,7 +17,7 @@ from typing import Any
 
 from server.store.address import Address
 from server.store.admin import ask
-from server.store.binary import bundled
+from server.store.embedded.binary import bundled
 from server.store.types import Unavailable
 
 

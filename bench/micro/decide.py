@@ -12,16 +12,16 @@ import msgspec
 
 from games.catalog import installed
 from games.chance import Chance
-from server.rooms import clock, frames, hosting
+from server.protocol import decoding
+from server.rooms import frames, hosting, wake_times
 from server.rooms.decide import SERVER, decide
-from server.rooms.decision import Deciding, Who
+from server.rooms.decision import Decision, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
-from server.rooms.frames import Seen
-from server.rooms.inner import Due
+from server.rooms.frames import Shown
+from server.rooms.game_codec import decode_state
 from server.rooms.room import Room
-from server.rooms.stored import decode_state
-from server.rooms.view import room_view
-from server.wire import reading
+from server.rooms.room_view import room_view
+from server.rooms.server_commands import Due
 
 OPTIONS = {"uno": {"scoring": "winner", "targetScore": 10000, "roundBreakSeconds": 1, "fillBots": False}}
 
@@ -30,19 +30,19 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
     game = installed(only=[game_id])[game_id]
     chance = Chance(b"bench")
     room = Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot())
-    seen = Seen(room_view(room.cold), None, {})
-    d = Deciding(room, 0, chance)
-    message = reading.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
+    seen = Shown(room_view(room.cold), None, {})
+    d = Decision(room, 0, chance)
+    message = decoding.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
     hosting.create(d, Who("p0"), message, "CODE22")
     _, seen = frames.written(room, seen, d, 1, 1)
     room = d.room
     for seat in range(1, 4):
         d, _ = decide(
-            room, Who(f"p{seat}"), reading.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance
+            room, Who(f"p{seat}"), decoding.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance
         )
         _, seen = frames.written(room, seen, d, 1, 1)
         room = d.room
-    d, _ = decide(room, Who("p0"), reading.decode("start", {}), 0, chance)
+    d, _ = decide(room, Who("p0"), decoding.decode("start", {}), 0, chance)
     _, seen = frames.written(room, seen, d, 1, 1)
     room, platform, spent, made, hot_bytes, frame_bytes = d.room, 1000, 0, 0, 0, 0
     while made < int(moves) and room.cold.phase == PLAYING:
@@ -50,7 +50,7 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
         seats = list(game.to_act(state))
         action = game.random_action(state, seats[0], chance) if seats and game.random_action else None
         if action is None:
-            platform = max(platform + 1, clock.next_wake(room) or 0)
+            platform = max(platform + 1, wake_times.next_wake(room) or 0)
             d, _ = decide(room, SERVER, Due(), platform, chance)
             _, seen = frames.written(room, seen, d, 1, 1)
             room = d.room
@@ -59,10 +59,10 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
         body = {"n": room.hot.acts[seats[0]].n + 1, "action": msgspec.to_builtins(action)}
         platform += 50
         began = time.perf_counter_ns()
-        d, _ = decide(room, who, reading.decode("act", body), platform, chance)
+        d, _ = decide(room, who, decoding.decode("act", body), platform, chance)
         entry, seen = frames.written(room, seen, d, 1, 1)
         hot = encode(d.room.hot)
-        clock.next_wake(d.room)
+        wake_times.next_wake(d.room)
         spent += time.perf_counter_ns() - began
         hot_bytes += len(hot)
         frame_bytes += 4 * len(entry.public or b"") + sum(map(len, entry.private.values()))

@@ -7,18 +7,18 @@ from typing import Any
 from aiohttp import web
 from raw_echo import Room, serve
 
-from server.metrics import Metrics
-from server.transport import limits
-from server.transport.connection import Connection
-from server.transport.express_lane import ExpressLane
-from server.transport.hosts import Addresses, Entrance, Hosts
-from server.transport.limits import Crowd
-from server.transport.line import Pace
-from server.transport.sessions import Identity, Tokens
-from server.transport.socketio_entrance import SocketIoEntrance
-from server.wire import packets
+from server.base.metrics import Metrics
+from server.doors import packets
+from server.doors.client_socket import Pace
+from server.doors.connection import Connection
+from server.doors.gate import rate_limits
+from server.doors.gate.hosts import Addresses, Entrance, Hosts
+from server.doors.gate.rate_limits import Crowd
+from server.doors.gate.tokens import Identity, Tokens
+from server.doors.socketio.entrance import SocketIoEntrance
+from server.doors.socketio.express_lane import ExpressLane
 
-limits.RATE = limits.BURST = 1e9  # type: ignore[misc]
+rate_limits.RATE = rate_limits.BURST = 1e9  # type: ignore[misc]
 
 
 class EchoDoor:

@@ -9,7 +9,7 @@ from typing import Any
 
 import aiohttp
 
-from server.wire.follow import patched
+from server.protocol.apply_patch import patched
 
 Json = Any
 PROTOCOL = 1

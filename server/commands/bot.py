@@ -8,8 +8,7 @@ from argparse import ArgumentParser, Namespace
 
 from server.client.outside_bot import play_at
 from server.client.room_client import Closed, RefusedByServer
-
-from ..offered import offered
+from server.offered_games import offered
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from games.api import AnyGame
 from games.kit.suite import check_game
+from server.offered_games import look
 
-from ..offered import look
 from .choice import game_named
 
 

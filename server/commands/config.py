@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 
-from ..config import settings, shown
+from server.base.settings import settings, shown
 
 
 def arguments(parser: ArgumentParser) -> None:

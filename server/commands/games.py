@@ -6,8 +6,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from games import texts
-
-from ..offered import offered
+from server.offered_games import offered
 
 
 def arguments(parser: ArgumentParser) -> None:

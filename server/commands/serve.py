@@ -12,14 +12,16 @@ from typing import Final
 import msgspec
 import segno
 
-from server import app, logs, workers
-from server.store import checks
+from server import app
+from server.base import logs
+from server.base.settings import Settings, settings
+from server.doors.http.lan_address import here_alone, lan_address
+from server.processes import workers
+from server.processes.dead_mans_switch import DeadMansSwitch
+from server.store import durability
+from server.store.embedded.data_folder import NoStore
+from server.store.embedded.launcher import Embedded
 
-from ..config import Settings, settings
-from ..deadman import DeadMansSwitch
-from ..near import here_alone, lan_address
-from ..store.embedded import Embedded
-from ..store.folder import NoStore
 from ..store.types import OldWorker, Unavailable
 
 log = logging.getLogger("paiju.serve")
@@ -88,7 +90,7 @@ async def embedded_url(embedded: Embedded | None) -> str:
 
 
 async def _look_at_store(wanted: Settings, url: str, relaxed: bool) -> None:
-    findings = await checks.check(app.store_address(wanted, url), relaxed=relaxed)
+    findings = await durability.check(app.store_address(wanted, url), relaxed=relaxed)
     for warning in findings.warnings:
         log.warning(warning)
     if findings.refusals:

@@ -16,8 +16,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from games.api import Refused
-from server.wire import messages as wire
 
+from . import player_commands
 from .decision import need
 from .document import PLAYING, Cold, WatcherDoc
 from .passwords import Digest, is_old, matches
@@ -71,7 +71,7 @@ def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) ->
 
 def wish_of(message: Any) -> str:
     """What that message, an `enter` or a `sit`, wants."""
-    if isinstance(message, wire.Enter):
+    if isinstance(message, player_commands.Enter):
         return ENTER_TO_SIT if message.sit else ENTER_TO_WATCH
     return SIT
 

@@ -12,12 +12,12 @@ from games.api import BotSeat, Json, Plan, Refused, Seat, Told
 from games.chance import Chance
 from games.views import Event
 
-from . import play
-from .decision import Deciding
+from . import match
+from .decision import Decision
 from .document import PLAYING, PlanDoc, SeatDoc
-from .inner import Pondered
+from .game_codec import decode_action, encode_action, read_action
 from .room import Room
-from .stored import decode_action, encode_action, read_action
+from .server_commands import Pondered
 
 MEMORY_LIMIT: Final = 1024
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
@@ -30,16 +30,16 @@ def new_seat(level: str, names: Sequence[str]) -> SeatDoc:
     return SeatDoc(name=f"Bot {number}", bot=level)
 
 
-def seats_of_bots(d: Deciding) -> dict[Seat, str]:
+def seats_of_bots(d: Decision) -> dict[Seat, str]:
     """The seats that bots play now, and their levels."""
     found = {seat: level for seat, level in d.room.seated.bots.items() if level in d.game.bot_levels}
     for seat in d.game.autopilot(d.state):
-        if seat not in found and (level := play.auto_level(d.room)):
+        if seat not in found and (level := match.auto_level(d.room)):
             found[seat] = level
     return found
 
 
-def plan(d: Deciding) -> None:
+def plan(d: Decision) -> None:
     """Ask every bot what it means to do now."""
     if d.game.bot is None:
         return
@@ -55,7 +55,7 @@ def plan(d: Deciding) -> None:
     d.room = d.room.with_hot(plans=plans)
 
 
-def _asked(d: Deciding, seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
+def _asked(d: Decision, seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
     assert d.game.bot is not None
     hot = d.room.hot
     memory = before.memory if before else b""
@@ -80,28 +80,28 @@ def next_plan(room: Room) -> PlanDoc | None:
     return min(meant, key=lambda p: (p.due, p.seat), default=None)
 
 
-def carry_out(d: Deciding, intention: PlanDoc) -> None:
+def carry_out(d: Decision, intention: PlanDoc) -> None:
     """A bot does what it meant to do. What the game refuses is dropped; the bot is asked again at the next step."""
     _drop(d, intention.seat)
     try:
-        play.step_game(d, BotSeat(intention.seat), decode_action(d.game, intention.action))
+        match.step_game(d, BotSeat(intention.seat), decode_action(d.game, intention.action))
     except Refused:
         return
 
 
-def pondered(d: Deciding, message: Pondered) -> Json:
+def pondered(d: Decision, message: Pondered) -> Json:
     """A costly thought is ready: it counts only for the position that it was thought about."""
     intention = next((p for p in d.room.hot.plans if p.seat == message.seat and p.ponder), None)
     if intention is None or d.room.hot.step != message.step or d.room.cold.phase != PLAYING:
         return {}
     _drop(d, message.seat)
     try:
-        play.step_game(d, BotSeat(message.seat), read_action(d.game, message.action))
+        match.step_game(d, BotSeat(message.seat), read_action(d.game, message.action))
     except Refused:
         return {}
     return {}
 
 
-def _drop(d: Deciding, seat: Seat) -> None:
+def _drop(d: Decision, seat: Seat) -> None:
     plans = tuple(PlanDoc(p.seat, p.due, b"", False, p.memory) if p.seat == seat else p for p in d.room.hot.plans)
     d.room = d.room.with_hot(plans=plans)

@@ -7,66 +7,65 @@ from typing import Any, Final
 
 from games.api import Json, Refused
 from games.chance import Chance
-from server.wire import messages as wire
 
-from . import bots, clock, hosting, members, notes, play, talk
-from .decision import Deciding, Who
-from .inner import Abandoned, Begun, Due, Inner, Lost, Noted, Pondered
+from . import bots, door_notes, hosting, match, members, player_commands, talk, wake_times
+from .decision import Decision, Who
 from .passwords import Sealed
 from .room import Room
+from .server_commands import Abandoned, Begun, Due, Lost, Noted, Pondered, ServerCommand
 
-Command = wire.Message | Sealed | Inner
+Command = player_commands.PlayerCommand | Sealed | ServerCommand
 
 
-def unsealed(d: Deciding, sealed: Sealed) -> Any:
+def unsealed(d: Decision, sealed: Sealed) -> Any:
     """The message; the decision goes by its digests."""
     d.password, d.watch_password = sealed.password, sealed.watch_password
     return sealed.message
 
 
-def _sealed(d: Deciding, who: Who, sealed: Sealed) -> Json:
+def _sealed(d: Decision, who: Who, sealed: Sealed) -> Json:
     return _BY_PLAYERS[type(sealed.message)](d, who, unsealed(d, sealed))
 
 
-_BY_PLAYERS: Final[dict[type, Callable[[Deciding, Who, Any], Json]]] = {
+_BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
     Sealed: _sealed,
-    wire.Enter: members.enter,
-    wire.Leave: members.leave,
-    wire.Sit: members.sit,
-    wire.Stand: members.stand,
-    wire.Rename: members.rename,
-    wire.Swap: hosting.swap,
-    wire.ChangeOptions: hosting.options,
-    wire.ChangeSettings: hosting.settings,
-    wire.Kick: hosting.kick,
-    wire.Transfer: hosting.transfer,
-    wire.Bot: hosting.bot,
-    wire.Start: play.start,
-    wire.Ready: play.ready,
-    wire.Rematch: play.rematch,
-    wire.Act: play.act,
-    wire.Check: play.check,
-    wire.Back: play.back,
-    wire.Say: talk.say,
-    wire.Mute: talk.mute,
-    wire.Pause: talk.pause,
+    player_commands.Enter: members.enter,
+    player_commands.Leave: members.leave,
+    player_commands.Sit: members.sit,
+    player_commands.Stand: members.stand,
+    player_commands.Rename: members.rename,
+    player_commands.Swap: hosting.swap,
+    player_commands.ChangeOptions: hosting.options,
+    player_commands.ChangeSettings: hosting.settings,
+    player_commands.Kick: hosting.kick,
+    player_commands.Transfer: hosting.transfer,
+    player_commands.Bot: hosting.bot,
+    player_commands.Start: match.start,
+    player_commands.Ready: match.ready,
+    player_commands.Rematch: match.rematch,
+    player_commands.Act: match.act,
+    player_commands.Check: match.check,
+    player_commands.Back: match.back,
+    player_commands.Say: talk.say,
+    player_commands.Mute: talk.mute,
+    player_commands.Pause: talk.pause,
 }
 
-_BY_SERVER: Final[dict[type, Callable[[Deciding, Any], Json]]] = {
+_BY_SERVER: Final[dict[type, Callable[[Decision, Any], Json]]] = {
     Lost: members.lost,
-    Due: lambda d, _: clock.due(d),
+    Due: lambda d, _: wake_times.due(d),
     Pondered: bots.pondered,
-    Noted: notes.noted,
-    Begun: notes.begun,
-    Abandoned: notes.abandoned,
+    Noted: door_notes.noted,
+    Begun: door_notes.begun,
+    Abandoned: door_notes.abandoned,
 }
 
 SERVER: Final = Who("")
 
 
-def decide(room: Room, who: Who, command: Command, platform: int, chance: Chance) -> tuple[Deciding, Json]:
+def decide(room: Room, who: Who, command: Command, platform: int, chance: Chance) -> tuple[Decision, Json]:
     """The decision and the answer; raises Refused. Nothing is to be committed when `decision.room is room`."""
-    d = Deciding(room, platform, chance)
+    d = Decision(room, platform, chance)
     by_player = _BY_PLAYERS.get(type(command))
     if by_player is not None:
         return d, by_player(d, who, command)

@@ -8,7 +8,7 @@ from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
 from games.chance import Chance
 from games.views import Event, View
 
-from .document import Act
+from .document import LastAnswer
 from .passwords import Digest
 from .room import Room
 
@@ -25,7 +25,7 @@ class Who:
         self.gen = gen
 
 
-class Deciding:
+class Decision:
     """A decision in the making: the room so far, what has been told, and the means to go on."""
 
     __slots__ = (
@@ -62,7 +62,7 @@ class Deciding:
         """(player, code) of connections to be closed."""
         self.outcome: Outcome | None = None
         """Of a match that has just ended."""
-        self.act: tuple[Seat, Act] | None = None
+        self.act: tuple[Seat, LastAnswer] | None = None
         """The numbered action that is answered now."""
         self.password: Digest | None = None
         self.watch_password: Digest | None = None

@@ -50,7 +50,7 @@ class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
     may_sit: bool = False  # has shown the password for seats, or has held one, since it was set
 
 
-class Line(msgspec.Struct, frozen=True, array_like=True):
+class ChatLine(msgspec.Struct, frozen=True, array_like=True):
     """One line of chat: a phrase or emote by its key, or text."""
 
     name: str
@@ -76,21 +76,21 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     watch_password: bytes = b""
     spectators: bool = True
     chat: bool = True
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ChatLine, ...] = ()
     banned: tuple[str, ...] = ()
     base: int = 0  # platform ms at the zero of the game clock
     paused_at: int = 0  # platform ms; 0: the clock runs
     matches: int = 0
     numbers: int = 0  # numbers given to watchers so far
     created: int = 0
-    notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/notes.py)
+    notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/door_notes.py)
     practice: str = ""  # the seed of deals that anybody can foresee; empty: secret ones
     left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the match that is on
     known: tuple[str, ...] = ()  # players who have been let in, the newest last
     muted: tuple[str, ...] = ()  # players, for the life of the room
 
 
-class Act(msgspec.Struct, frozen=True, array_like=True):
+class LastAnswer(msgspec.Struct, frozen=True, array_like=True):
     """The last numbered action of a seat and its answer, kept so that a resent one is answered alike."""
 
     n: int = 0
@@ -112,7 +112,7 @@ class Hot(msgspec.Struct, frozen=True, array_like=True):
 
     pub: int = 0  # public frames so far
     priv: tuple[int, ...] = ()  # private frames so far, by seat
-    acts: tuple[Act, ...] = ()
+    acts: tuple[LastAnswer, ...] = ()
     now: int = 0  # game clock at the last step; it never runs backwards
     step: int = 0  # game steps so far: the second half of the key to chance
     secret: bytes = b""  # the first half, fresh for every match

@@ -9,20 +9,20 @@ import msgspec
 from games.api import Json, Seat, Told
 from games.views import View
 from server.store.entries import WATCHERS, Entry
-from server.wire.echo import echoed
-from server.wire.patch import diff
+from server.views.event_effects import with_effects
+from server.views.patch import diff
 
-from .decision import Deciding
-from .document import PLAYING, Act
+from .decision import Decision
+from .document import PLAYING, LastAnswer
+from .game_codec import decode_state
 from .room import Room
-from .stored import decode_state
-from .view import RoomView, room_view
+from .room_view import RoomView, room_view
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 _HEADER: Final = 1  # bytes of the header of a short array
 
 
-class Seen:
+class Shown:
     """The views that everybody here has been shown of a room at one version: the base of the next difference."""
 
     __slots__ = ("owns", "room", "table", "watched")
@@ -35,13 +35,13 @@ class Seen:
         """What spectators see instead of `table`, where the game has such a thing."""
 
 
-def seen(room: Room) -> Seen:
+def seen(room: Room) -> Shown:
     """What is seen of a room as it is stored."""
     if not room.hot.state:
-        return Seen(room_view(room.cold), None, {})
+        return Shown(room_view(room.cold), None, {})
     state = decode_state(room.game, room.hot.state)
     owns = {i: room.game.own(state, i) for i, s in enumerate(room.cold.seats) if s.player and _in_game(room, i)}
-    return Seen(room_view(room.cold), room.game.table(state), owns, _watched(room, state))
+    return Shown(room_view(room.cold), room.game.table(state), owns, _watched(room, state))
 
 
 def _watched(room: Room, state: Any) -> View | None:
@@ -56,7 +56,7 @@ def _in_game(room: Room, seat: Seat) -> bool:
     return room.cold.phase == PLAYING or seat < len(room.hot.priv)
 
 
-def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tuple[Entry, Seen]:
+def written(before: Room, was: Shown, d: Decision, version: int, tag: int) -> tuple[Entry, Shown]:
     """The entry of this decision, its frames counted in `d.room`; and what is seen from now on."""
     room = d.room
     now_room = was.room if room.cold is before.cold else room_view(room.cold)
@@ -65,7 +65,7 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
     public_events = [t.public for t in d.told if t.public is not None]
     table_patch = None
     if d.stepped:
-        table_patch = diff(was.table and echoed(was.table, public_events), table)
+        table_patch = diff(was.table and with_effects(was.table, public_events), table)
     hot = room.hot
     public: bytes | None = None
     pub = hot.pub
@@ -74,7 +74,7 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
     watch_patch = None
     if watched is not None and d.stepped:
         had = was.watched or was.table  # as `snapshot` shows it
-        watch_patch = diff(had and echoed(had, public_events), watched)
+        watch_patch = diff(had and with_effects(had, public_events), watched)
     if public_events or table_patch is not None or room_patch is not None or watch_patch is not None:
         pub += 1
         public = _pack([pub, tag, public_events, table_patch, room_patch])[_HEADER:]
@@ -85,10 +85,10 @@ def written(before: Room, was: Seen, d: Deciding, version: int, tag: int) -> tup
         _private(d, owns, private, priv)
     if public is not None or private or d.act is not None:
         d.room = room.with_hot(pub=pub, priv=tuple(priv), acts=_acts(d, hot.acts))
-    return Entry(version, tag, public, private, _people(before, d)), Seen(now_room, table, owns, watched)
+    return Entry(version, tag, public, private, _people(before, d)), Shown(now_room, table, owns, watched)
 
 
-def _watched_after(was: Seen, d: Deciding) -> View | None:
+def _watched_after(was: Shown, d: Decision) -> View | None:
     if d.room.game.watch is None or not d.room.hot.state:
         return None
     if d.stepped:
@@ -96,7 +96,7 @@ def _watched_after(was: Seen, d: Deciding) -> View | None:
     return was.watched or _watched(d.room, decode_state(d.game, d.room.hot.state))
 
 
-def _acts(d: Deciding, acts: tuple[Act, ...]) -> tuple[Act, ...]:
+def _acts(d: Decision, acts: tuple[LastAnswer, ...]) -> tuple[LastAnswer, ...]:
     """The last action of each seat, with the one that has just been answered."""
     if d.act is None:
         return acts
@@ -104,7 +104,7 @@ def _acts(d: Deciding, acts: tuple[Act, ...]) -> tuple[Act, ...]:
     return (*acts[:seat], act, *acts[seat + 1 :])
 
 
-def _private(d: Deciding, owns: dict[Seat, View], private: dict[int, bytes], priv: list[int]) -> None:
+def _private(d: Decision, owns: dict[Seat, View], private: dict[int, bytes], priv: list[int]) -> None:
     """Add a private part for each seat whose own view, or whose version of an event, differs."""
     touched, told = d.touched, d.told
     whispered = [t for t in told if t.secret]
@@ -131,7 +131,7 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
     return events
 
 
-def _people(before: Room, d: Deciding) -> bytes | None:
+def _people(before: Room, d: Decision) -> bytes | None:
     """Who holds which seat by which connection, when that has changed; and who is to be shown out."""
     if d.room.cold is before.cold and not d.gone:
         return None
@@ -145,7 +145,7 @@ def _people(before: Room, d: Deciding) -> bytes | None:
     return _pack({"seats": now, "watchers": watching, "gone": d.gone, "moved": moved})
 
 
-def snapshot(room: Room, was: Seen, tag: int, player: str | None, time: int) -> dict[str, Json]:
+def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) -> dict[str, Json]:
     """The whole of what this player may see now (None: a stranger who watches); views are not yet encoded."""
     seat = room.seat_of(player) if player else None
     own = was.owns.get(seat) if seat is not None else None

@@ -7,28 +7,27 @@ from typing import Any, Final
 import msgspec
 
 from games.api import Json, SeatKicked, SeatTaken
-from server.wire import messages as wire
 
-from . import admission, bots, members, play
-from .decision import Deciding, Who, need
-from .document import LOBBY, PLAYING, Act, Cold, Hot, SeatDoc
+from . import admission, bots, match, members, player_commands
+from .decision import Decision, Who, need
+from .document import LOBBY, PLAYING, Cold, Hot, LastAnswer, SeatDoc
 from .passwords import stored
 from .room import Room
-from .view import BotSat, HostChanged, Kicked, Left, OptionsChanged
+from .room_view import BotSat, HostChanged, Kicked, Left, OptionsChanged
 
 MOST_BANNED: Final = 100
 
 
-def _host(d: Deciding, who: Who) -> None:
+def _host(d: Decision, who: Who) -> None:
     need(d.room.cold.host == who.player, "host.only")
 
 
-def create(d: Deciding, who: Who, message: wire.Create, code: str) -> Json:
+def create(d: Decision, who: Who, message: player_commands.Create, code: str) -> Json:
     """Fill the empty room: the creator sits in seat 0 and is host; bots as asked; started if asked."""
     game = d.game
     preset = message.preset or next(iter(game.presets))
     overrides: dict[str, Any] = dict(message.options or {})
-    players = play.allowed_players(game, play.resolved_options(game, preset, overrides, None))
+    players = match.allowed_players(game, match.resolved_options(game, preset, overrides, None))
     owner = SeatDoc(player=who.player, name=message.name)
     seats = [owner] + [SeatDoc() for _ in range(players[-1] - 1)]
     cold = Cold(
@@ -37,7 +36,7 @@ def create(d: Deciding, who: Who, message: wire.Create, code: str) -> Json:
         password=stored(message.password, d.password), watch_password=stored(message.watch_password, d.watch_password),
         base=d.platform, created=d.platform, practice=message.practice or "",
     )  # fmt: skip
-    hot = Hot(priv=(0,) * len(seats), acts=(Act(),) * len(seats))
+    hot = Hot(priv=(0,) * len(seats), acts=(LastAnswer(),) * len(seats))
     d.room = Room(d.room.id, game, cold, hot)
     level = message.level or (game.bot_levels[0] if game.bot_levels else "")
     need(not message.bots or level in game.bot_levels, "bot.unknown_level", level=level)
@@ -45,18 +44,18 @@ def create(d: Deciding, who: Who, message: wire.Create, code: str) -> Json:
     for seat in range(1, message.bots + 1):
         _seat_bot(d, seat, level)
     if message.start:
-        play.begin(d)
+        match.begin(d)
     return {"code": code}
 
 
-def options(d: Deciding, who: Who, message: wire.ChangeOptions) -> Json:
+def options(d: Decision, who: Who, message: player_commands.ChangeOptions) -> Json:
     """New rules for the next match. The number of seats follows them."""
     _host(d, who)
     need(d.room.cold.phase != PLAYING, "match.running")
     cold = d.room.cold
     preset = message.preset or cold.preset
     overrides = dict(message.options) if message.options is not None else dict(cold.options)
-    players = play.allowed_players(d.game, play.resolved_options(d.game, preset, overrides, None))
+    players = match.allowed_players(d.game, match.resolved_options(d.game, preset, overrides, None))
     taken = [s for s in cold.seats if s.taken]
     need(len(taken) <= players[-1], "players.too_many", most=players[-1])
     seats = list(cold.seats)
@@ -69,15 +68,15 @@ def options(d: Deciding, who: Who, message: wire.ChangeOptions) -> Json:
     return {}
 
 
-def fit_hot(d: Deciding) -> None:
+def fit_hot(d: Decision) -> None:
     """As many counters as seats; those that exist go on."""
     hot, n = d.room.hot, len(d.room.cold.seats)
     if len(hot.acts) < n:
         more = n - len(hot.acts)
-        d.room = d.room.with_hot(acts=hot.acts + (Act(),) * more, priv=hot.priv + (0,) * more)
+        d.room = d.room.with_hot(acts=hot.acts + (LastAnswer(),) * more, priv=hot.priv + (0,) * more)
 
 
-def settings(d: Deciding, who: Who, message: wire.ChangeSettings) -> Json:
+def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> Json:
     _host(d, who)
     changes: dict[str, Any] = {}
     for name in ("private", "locked", "chat"):
@@ -99,7 +98,7 @@ def settings(d: Deciding, who: Who, message: wire.ChangeSettings) -> Json:
     return {}
 
 
-def _show_watchers_out(d: Deciding, code: str) -> None:
+def _show_watchers_out(d: Decision, code: str) -> None:
     """All but the host, whom no door of this room keeps out."""
     watchers = d.room.cold.watchers
     d.room = d.room.with_cold(watchers=tuple(w for w in watchers if w.player == d.room.cold.host))
@@ -109,7 +108,7 @@ def _show_watchers_out(d: Deciding, code: str) -> None:
             d.tell(Left(watcher.name, None))
 
 
-def swap(d: Deciding, who: Who, message: wire.Swap) -> Json:
+def swap(d: Decision, who: Who, message: player_commands.Swap) -> Json:
     admission.admitted(d.room, who.player, admission.SWAP)
     seats = list(d.room.cold.seats)
     need(message.a < len(seats) and message.b < len(seats), "seat.unknown")
@@ -119,7 +118,7 @@ def swap(d: Deciding, who: Who, message: wire.Swap) -> Json:
     return {}
 
 
-def kick(d: Deciding, who: Who, message: wire.Kick) -> Json:
+def kick(d: Decision, who: Who, message: player_commands.Kick) -> Json:
     _host(d, who)
     if message.seat is not None:
         need(message.seat < len(d.room.cold.seats), "seat.unknown")
@@ -127,7 +126,7 @@ def kick(d: Deciding, who: Who, message: wire.Kick) -> Json:
         need(doc.taken, "seat.empty")
         need(doc.player != who.player, "kick.yourself")
         if doc.player:
-            play.host_step(d, SeatKicked(message.seat), required=True)
+            match.host_step(d, SeatKicked(message.seat), required=True)
         else:
             need(d.room.cold.phase != PLAYING, "match.running")
         members.put_out(d, message.seat)
@@ -148,7 +147,7 @@ def kick(d: Deciding, who: Who, message: wire.Kick) -> Json:
     return {}
 
 
-def transfer(d: Deciding, who: Who, message: wire.Transfer) -> Json:
+def transfer(d: Decision, who: Who, message: player_commands.Transfer) -> Json:
     _host(d, who)
     need(message.seat < len(d.room.cold.seats), "seat.unknown")
     heir = d.room.cold.seats[message.seat]
@@ -158,7 +157,7 @@ def transfer(d: Deciding, who: Who, message: wire.Transfer) -> Json:
     return {}
 
 
-def bot(d: Deciding, who: Who, message: wire.Bot) -> Json:
+def bot(d: Decision, who: Who, message: player_commands.Bot) -> Json:
     """Seat a bot, change its level, take it away, or let it go on for a person who is away."""
     _host(d, who)
     need(message.seat < len(d.room.cold.seats), "seat.unknown")
@@ -172,23 +171,23 @@ def bot(d: Deciding, who: Who, message: wire.Bot) -> Json:
     need(message.level in d.game.bot_levels, "bot.unknown_level", level=message.level)
     if doc.player:
         need(doc.away, "seat.taken")
-        play.host_step(d, SeatTaken(message.seat, "bot"), required=True)
+        match.host_step(d, SeatTaken(message.seat, "bot"), required=True)
         if playing:
             members.has_left(d, message.seat)
         members.rise(d, doc, connected=False, lost_at=d.platform)
     else:
         need(not playing or doc.bot, "match.running")
     _seat_bot(d, message.seat, message.level)
-    play.refresh_plans(d)
+    match.refresh_plans(d)
     return {}
 
 
-def _seat_bot(d: Deciding, seat: int, level: str) -> None:
+def _seat_bot(d: Decision, seat: int, level: str) -> None:
     seats = list(d.room.cold.seats)
     seats[seat] = bots.new_seat(level, [s.name for i, s in enumerate(seats) if i != seat])
     d.room = d.room.with_cold(seats=tuple(seats))
     d.tell(BotSat(seat, level))
 
 
-def in_lobby(d: Deciding) -> bool:
+def in_lobby(d: Decision) -> bool:
     return d.room.cold.phase == LOBBY

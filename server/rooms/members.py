@@ -7,21 +7,20 @@ from typing import Final
 import msgspec
 
 from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
-from server.wire import messages as wire
 
-from . import admission, play
-from .decision import Deciding, Who, need
+from . import admission, match, player_commands
+from .decision import Decision, Who, need
 from .document import LOBBY, PLAYING, SeatDoc, WatcherDoc
-from .inner import Lost
 from .names import told_apart
 from .passwords import matches
 from .room import Room
-from .view import CameBack, HostChanged, Joined, Left, Sat, Stood
+from .room_view import CameBack, HostChanged, Joined, Left, Sat, Stood
+from .server_commands import Lost
 
 EMPTY: Final = SeatDoc()
 
 
-def enter(d: Deciding, who: Who, message: wire.Enter) -> Json:
+def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
     """Come in, or come back. A person new to the room sits down if they ask to and may, else they watch."""
     place = admission.admitted(d.room, who.player, admission.wish_of(message), d.password)
     d.room = d.room.with_cold(
@@ -42,7 +41,7 @@ def enter(d: Deciding, who: Who, message: wire.Enter) -> Json:
     return {"seat": None, "gen": gen, "act": 0}
 
 
-def _come_in(d: Deciding, who: Who, message: wire.Enter) -> None:
+def _come_in(d: Decision, who: Who, message: player_commands.Enter) -> None:
     cold = d.room.cold
     need(message.name is not None, "name.needed")
     assert message.name is not None
@@ -53,16 +52,16 @@ def _come_in(d: Deciding, who: Who, message: wire.Enter) -> None:
     d.tell(Joined(name, None))
 
 
-def _connect_seat(d: Deciding, seat: int) -> None:
+def _connect_seat(d: Decision, seat: int) -> None:
     doc = d.room.cold.seats[seat]
     was_away = doc.away
     d.room = d.room.with_seat(seat, gen=doc.gen + 1, connected=True, away=False, lost_at=0)
     if was_away:
         d.tell(CameBack(seat))
-        play.host_step(d, SeatBack(seat))
+        match.host_step(d, SeatBack(seat))
 
 
-def sit(d: Deciding, who: Who, message: wire.Sit) -> Json:
+def sit(d: Decision, who: Who, message: player_commands.Sit) -> Json:
     admission.admitted(d.room, who.player, admission.SIT, d.password)
     d.room = d.room.with_cold(**admission.renewed(d.room.cold, d.password))
     watcher = d.room.watcher_of(who.player)
@@ -74,7 +73,7 @@ def sit(d: Deciding, who: Who, message: wire.Sit) -> Json:
     return {"seat": seat}
 
 
-def _sit_down(d: Deciding, player: str, name: str | None, wanted: int | None) -> int:
+def _sit_down(d: Decision, player: str, name: str | None, wanted: int | None) -> int:
     seat = admission.free_seat(d.room) if wanted is None else wanted
     need(seat is not None, "room.full")
     assert seat is not None
@@ -92,7 +91,7 @@ def _sit_down(d: Deciding, player: str, name: str | None, wanted: int | None) ->
     return seat
 
 
-def _step_in(d: Deciding, player: str, message: wire.Sit) -> int:
+def _step_in(d: Decision, player: str, message: player_commands.Sit) -> int:
     """During a match a late comer may go on for somebody who has left, or for a bot."""
     wanted = range(len(d.room.cold.seats)) if message.seat is None else (message.seat,)
     for seat in wanted:
@@ -103,7 +102,7 @@ def _step_in(d: Deciding, player: str, message: wire.Sit) -> int:
         watcher = d.room.watcher_of(player)
         assert watcher is not None
         try:
-            play.host_step(d, SeatTaken(seat, "human"), required=True)
+            match.host_step(d, SeatTaken(seat, "human"), required=True)
         except Refused:
             if message.seat is not None:
                 raise
@@ -128,13 +127,13 @@ def _step_in(d: Deciding, player: str, message: wire.Sit) -> int:
     raise Refused("room.full")
 
 
-def stand(d: Deciding, who: Who, _: wire.Stand) -> Json:
+def stand(d: Decision, who: Who, _: player_commands.Stand) -> Json:
     seat = d.room.seat_of(who.player)
     need(seat is not None, "seat.none")
     assert seat is not None
     doc = d.room.cold.seats[seat]
     if d.room.cold.phase == PLAYING:
-        play.host_step(d, SeatLeft(seat), required=True)
+        match.host_step(d, SeatLeft(seat), required=True)
         _hand_to_bot(d, seat)
     else:
         _empty(d, seat)
@@ -143,19 +142,19 @@ def stand(d: Deciding, who: Who, _: wire.Stand) -> Json:
     return {}
 
 
-def rise(d: Deciding, doc: SeatDoc, *, connected: bool, lost_at: int = 0) -> None:
+def rise(d: Decision, doc: SeatDoc, *, connected: bool, lost_at: int = 0) -> None:
     """Whose seat that was watches from now on, and may sit down again."""
     number = d.room.cold.numbers + 1
     watcher = WatcherDoc(doc.player, number, doc.name, doc.gen, connected, lost_at, may_sit=True)
     d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=number)
 
 
-def leave(d: Deciding, who: Who, _: wire.Leave) -> Json:
+def leave(d: Decision, who: Who, _: player_commands.Leave) -> Json:
     seat = d.room.seat_of(who.player)
     if seat is not None:
         name = d.room.cold.seats[seat].name
         if d.room.cold.phase == PLAYING:
-            play.host_step(d, SeatLeft(seat), required=True)
+            match.host_step(d, SeatLeft(seat), required=True)
             _hand_to_bot(d, seat)
         else:
             _empty(d, seat)
@@ -171,7 +170,7 @@ def leave(d: Deciding, who: Who, _: wire.Leave) -> Json:
     return {}
 
 
-def put_out(d: Deciding, seat: int) -> None:
+def put_out(d: Decision, seat: int) -> None:
     """Take the seat from its owner: it stands empty, or a bot goes on during a match."""
     if d.room.cold.phase == PLAYING:
         _hand_to_bot(d, seat)
@@ -179,30 +178,30 @@ def put_out(d: Deciding, seat: int) -> None:
         _empty(d, seat)
 
 
-def _empty(d: Deciding, seat: int) -> None:
+def _empty(d: Decision, seat: int) -> None:
     seats = list(d.room.cold.seats)
     seats[seat] = EMPTY
     d.room = d.room.with_cold(seats=tuple(seats))
 
 
-def _hand_to_bot(d: Deciding, seat: int) -> None:
+def _hand_to_bot(d: Decision, seat: int) -> None:
     """The seat of somebody who left during a match: the rules may let a bot go on (or have dropped the seat)."""
-    level = play.auto_level(d.room)
+    level = match.auto_level(d.room)
     name = d.room.cold.seats[seat].name
     has_left(d, seat)
     seats = list(d.room.cold.seats)
     seats[seat] = SeatDoc(name=name, bot=level or "none")
     d.room = d.room.with_cold(seats=tuple(seats))
-    play.refresh_plans(d)
+    match.refresh_plans(d)
 
 
-def has_left(d: Deciding, seat: int) -> None:
+def has_left(d: Decision, seat: int) -> None:
     """Its owner does not play this match to its end: it is lost for him, whoever goes on (uno.md 16)."""
     doc = d.room.cold.seats[seat]
     d.room = d.room.with_cold(left=(*d.room.cold.left, (doc.player, doc.name)))
 
 
-def lost(d: Deciding, message: Lost) -> Json:
+def lost(d: Decision, message: Lost) -> Json:
     """A connection is gone. A seat is kept; the grace begins. A watcher keeps his place for as long."""
     seat = d.room.seat_of(message.player)
     if seat is not None:
@@ -216,12 +215,12 @@ def lost(d: Deciding, message: Lost) -> Json:
     return {}
 
 
-def _replace_watcher(d: Deciding, new: WatcherDoc) -> None:
+def _replace_watcher(d: Decision, new: WatcherDoc) -> None:
     changed = tuple(new if w.player == new.player else w for w in d.room.cold.watchers)
     d.room = d.room.with_cold(watchers=changed)
 
 
-def rename(d: Deciding, who: Who, message: wire.Rename) -> Json:
+def rename(d: Decision, who: Who, message: player_commands.Rename) -> Json:
     seat = d.room.seat_of(who.player)
     if seat is not None:
         others = _names(d.room) - {d.room.cold.seats[seat].name}
@@ -235,7 +234,7 @@ def rename(d: Deciding, who: Who, message: wire.Rename) -> Json:
     return {"name": name}
 
 
-def pass_host_on(d: Deciding) -> None:
+def pass_host_on(d: Decision) -> None:
     """When the host has gone, the next person becomes host: seats first, the connected before the others."""
     cold = d.room.cold
     here = [s for s in cold.seats if s.player and s.player == cold.host and not s.away]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Collection
 
-from server.wire.messages import NAME_LIMIT
+from .player_commands import NAME_LIMIT
 
 
 def told_apart(name: str, others: Collection[str]) -> str:

@@ -11,7 +11,7 @@ from server.store.types import Document
 
 from . import frames
 from .document import decode_cold, decode_hot
-from .frames import Seen
+from .frames import Shown
 from .guard import guard
 from .room import Room
 
@@ -43,7 +43,7 @@ class OpenRoom:
     def __init__(self, room_id: str) -> None:
         self.id = room_id
         self.room: Room | None = None
-        self.seen: Seen | None = None
+        self.seen: Shown | None = None
         self.incarnation = 0
         self.version = 0
         self.tag = 0

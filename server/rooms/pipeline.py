@@ -18,21 +18,20 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
-from server.metrics import Metrics
+from server.base.metrics import Metrics
 from server.store.commits import Commit
 from server.store.entries import Entry
 from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
-from server.wire import messages as wire
 
-from . import clock, frames
+from . import frames, player_commands, wake_times
+from .action_log import logged
 from .decide import Command, decide
-from .decision import Deciding, Who
+from .decision import Decision, Who
 from .document import encode
-from .frames import Seen
+from .frames import Shown
 from .guard import guard
 from .open_rooms import OpenRoom, Run
-from .passwords import MASK, Sealed
 from .room import Room
 
 log = logging.getLogger("paiju.rooms")
@@ -45,13 +44,12 @@ UNKNOWN_FOR_S: Final = 5.0
 AGAIN_S: Final = 0.1
 CODE_EVERY: Final = 600_000
 """Ms after which a room that is used keeps its code anew."""
-_WITH_SECRETS: Final = frozenset({Sealed, wire.Create, wire.Enter, wire.Sit, wire.ChangeSettings})
 _tag: Final = random.Random().getrandbits  # tells histories apart, is no secret, and has no other use
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 Answered = Callable[[Json, Exception | None], None]
 """Hears the answer, or why there is none."""
-Judge = Callable[[Room, Who, Any, int, Chance], tuple[Deciding, Json]]
+Judge = Callable[[Room, Who, Any, int, Chance], tuple[Decision, Json]]
 
 
 class Background(Protocol):
@@ -104,7 +102,7 @@ class CommandRun(Run):
         shared: Pipeline,
         opened: OpenRoom,
         who: Who,
-        command: Command | wire.Create | None,
+        command: Command | player_commands.Create | None,
         answered: Answered,
         judge: Judge = decide,
     ) -> None:
@@ -120,10 +118,10 @@ class CommandRun(Run):
         """What was decided on, and what came of it: a refusal, or a decision, its answer, what it tells, and what is
         seen then."""
         self._refused: Refused | None = None
-        self._decided: Deciding | None = None
+        self._decided: Decision | None = None
         self._reply: Json = None
         self._entry: Entry | None = None
-        self._seen: Seen | None = None
+        self._seen: Shown | None = None
         self._commit: Commit | None = None
         self._sent_at = 0.0
         self._unknown = False
@@ -230,8 +228,8 @@ class CommandRun(Run):
             self._entry,
             _pack([self.who.player, logged(self.command), d.platform]),
             d.platform,
-            clock.next_wake(after),
-            clock.lifetime(after),
+            wake_times.next_wake(after),
+            wake_times.lifetime(after),
         )
         self._sent_at = time.perf_counter()
         self._unknown = False
@@ -338,11 +336,3 @@ class CommandRun(Run):
             log.error("what followed an answer failed", exc_info=error)
         else:
             self.answer(None, error)
-
-
-def logged(command: Any) -> Json:
-    """The command for the action log, without the secrets that people type."""
-    if type(command) not in _WITH_SECRETS:
-        return command
-    plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
-    return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}

@@ -11,23 +11,22 @@ from typing import Any, Final, TypeVar
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
-from server.metrics import Metrics
+from server.base.metrics import Metrics
 from server.store.store import Store
 from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
-from server.wire import messages as wire
 
-from . import frames, hosting, replay
+from . import frames, hosting, player_commands, replay
 from .decide import SERVER, Command, decide, unsealed
-from .decision import Deciding, Who
+from .decision import Decision, Who
 from .document import OVER, PLAYING, Cold, Hot
-from .frames import Seen
+from .frames import Shown
 from .guard import guard
-from .inner import Due, Lost, Pondered
 from .open_rooms import OpenRoom, OpenRooms
 from .passwords import Sealed
 from .pipeline import CODE_EVERY, CommandRun, Pipeline
 from .room import Room
-from .view import room_view
+from .room_view import room_view
+from .server_commands import Due, Lost, Pondered
 
 log = logging.getLogger("paiju.rooms")
 
@@ -62,10 +61,10 @@ class Rooms:
 
     # --- what doors ask ---
 
-    async def create(self, player: str, command: wire.Create | Sealed, room_id: str = "") -> Json:
+    async def create(self, player: str, command: player_commands.Create | Sealed, room_id: str = "") -> Json:
         """A new room; answers its code. `room_id`: 32 hex digits that nobody has used; empty: new ones."""
         sealed = command if isinstance(command, Sealed) else Sealed(command)
-        message: wire.Create = sealed.message
+        message: player_commands.Create = sealed.message
         game = self.games.get(message.game)
         if game is None:
             raise Refused("game.unknown", game=message.game)
@@ -73,7 +72,7 @@ class Rooms:
         code = await self._stored(self.store.claim_code(room_id))
         opened = OpenRoom(room_id)
         opened.room = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
-        opened.seen, opened.incarnation = Seen(room_view(opened.room.cold), None, {}), secrets.randbits(62)
+        opened.seen, opened.incarnation = Shown(room_view(opened.room.cold), None, {}), secrets.randbits(62)
         try:
             answer = await self._run(opened, Who(player), sealed, partial(_founded, code))
         except BaseException:
@@ -86,7 +85,7 @@ class Rooms:
         """Let the room decide on a command, commit what it led to, and answer (`pipeline.py`)."""
         return await self._run(self.open.in_hand(room_id), who, command)
 
-    async def check(self, room_id: str, who: Who, message: wire.Check) -> Json:
+    async def check(self, room_id: str, who: Who, message: player_commands.Check) -> Json:
         """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
         opened = self.open.in_hand(room_id)
         room = opened.room
@@ -111,7 +110,7 @@ class Rooms:
         """The room as it is now; not to be shown to anybody as it is."""
         return (await self._looked(room_id))[0]
 
-    async def seen(self, room_id: str) -> tuple[Room, Seen, int]:
+    async def seen(self, room_id: str) -> tuple[Room, Shown, int]:
         """The room, what is seen of it, and its version; for doors that show it in their own words."""
         return (await self._looked(room_id))[:3]
 
@@ -186,9 +185,9 @@ class Rooms:
             run.give_up()
             raise
 
-    async def _looked(self, room_id: str) -> tuple[Room, Seen, int, int]:
+    async def _looked(self, room_id: str) -> tuple[Room, Shown, int, int]:
         """The room as the store has it, what is seen of it, its version and that version's tag."""
-        looked: tuple[Room, Seen, int, int] = await self._run(self.open.in_hand(room_id), SERVER, None)
+        looked: tuple[Room, Shown, int, int] = await self._run(self.open.in_hand(room_id), SERVER, None)
         return looked
 
     async def _stored(self, asked: Awaitable[X]) -> X:
@@ -234,9 +233,9 @@ class Rooms:
         task.add_done_callback(self._tasks.discard)
 
 
-def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, chance: Chance) -> tuple[Deciding, Json]:
+def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, chance: Chance) -> tuple[Decision, Json]:
     """What makes a room of nothing, in place of `decide`."""
-    d = Deciding(room, platform, chance)
+    d = Decision(room, platform, chance)
     return d, hosting.create(d, who, unsealed(d, sealed), code)
 
 

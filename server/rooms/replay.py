@@ -11,7 +11,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -21,16 +21,14 @@ from server.store.entries import Entry
 from server.store.replays import Replays
 from server.store.store import Store
 from server.store.types import Unavailable
-from server.wire import messages as wire
-from server.wire import reading
 
-from . import frames
+from . import frames, player_commands
+from .action_log import read
 from .decide import SERVER, Command, decide
-from .decision import Deciding, Who
+from .decision import Decision, Who
 from .document import PLAYING, Hot, decode_cold, decode_hot, encode
-from .frames import Seen
+from .frames import Shown
 from .guard import guard
-from .inner import Inner
 from .passwords import STAND_IN, Sealed
 from .room import Room
 
@@ -153,21 +151,22 @@ def again(
         raise Refused("replay.none")
 
 
-def _whole(room: Room, seen: Seen, player: str) -> Whole | None:
+def _whole(room: Room, seen: Shown, player: str) -> Whole | None:
     """The snapshot of his seat; None while he has none."""
     if room.seat_of(player) is None:
         return None
     return Whole(frames.snapshot(room, seen, 0, player, room.cold.base + room.hot.now))
 
 
-def _decided(room: Room, data: bytes) -> Deciding:
+def _decided(room: Room, data: bytes) -> Decision:
     """The decision on a logged command, at the time when it was made."""
     player, raw, now = _unpack(data)
-    command = _command(raw)
+    command: Command = read(raw)
     open_room = room
-    if isinstance(command, wire.Enter | wire.Sit):  # passwords are not in the log: who came in had the right one
+    if isinstance(command, player_commands.Enter | player_commands.Sit):
+        # Passwords are not in the log: who came in had the right one.
         open_room = room.with_cold(password=b"", watch_password=b"")
-    elif isinstance(command, wire.ChangeSettings):
+    elif isinstance(command, player_commands.ChangeSettings):
         given = (STAND_IN if text else None for text in (command.password, command.watch_password))
         command = Sealed(command, *given)
     try:
@@ -177,10 +176,3 @@ def _decided(room: Room, data: bytes) -> Deciding:
     if open_room is not room:
         d.room = d.room.with_cold(password=room.cold.password, watch_password=room.cold.watch_password)
     return d
-
-
-def _command(raw: dict[str, Any]) -> Command:
-    if "kind" in raw:
-        return reading.decode(raw["kind"], raw)
-    inner: Inner = msgspec.convert(raw, Inner)
-    return inner

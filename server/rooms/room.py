@@ -11,7 +11,7 @@ from games.api import AnyGame, Seat
 from .document import Cold, Hot, SeatDoc, WatcherDoc
 
 
-class Seated:
+class SeatIndex:
     """What every move asks about the seats, found once for all the moves between two changes of theirs."""
 
     __slots__ = ("bots", "lost", "players")
@@ -29,12 +29,12 @@ class Room:
 
     __slots__ = ("cold", "game", "hot", "id", "seated")
 
-    def __init__(self, room_id: str, game: AnyGame, cold: Cold, hot: Hot, seated: Seated | None = None) -> None:
+    def __init__(self, room_id: str, game: AnyGame, cold: Cold, hot: Hot, seated: SeatIndex | None = None) -> None:
         self.id = room_id
         self.game = game
         self.cold = cold
         self.hot = hot
-        self.seated = seated or Seated(cold.seats)
+        self.seated = seated or SeatIndex(cold.seats)
 
     def seat_of(self, player: str) -> Seat | None:
         return self.seated.players.get(player)

@@ -7,13 +7,13 @@ from typing import Final
 import msgspec
 
 from games.api import Json
-from server.wire import messages as wire
 
-from .decision import Deciding, Who, need
-from .document import PLAYING, Line
-from .play import resolved_options
+from . import player_commands
+from .decision import Decision, Who, need
+from .document import PLAYING, ChatLine
+from .match import resolved_options
 from .room import Room
-from .view import Paused, Resumed, Said
+from .room_view import Paused, Resumed, Said
 
 LINES_KEPT: Final = 30
 PHRASE: Final = 0
@@ -21,7 +21,7 @@ EMOTE: Final = 1
 TEXT: Final = 2
 
 
-def say(d: Deciding, who: Who, message: wire.Say) -> Json:
+def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
     seat = d.room.seat_of(who.player)
     watcher = d.room.watcher_of(who.player)
     need(seat is not None or watcher, "room.not_member")
@@ -29,17 +29,17 @@ def say(d: Deciding, who: Who, message: wire.Say) -> Json:
     need(who.player not in d.room.cold.muted, "chat.muted")
     if message.text is not None:
         need(d.room.cold.chat, "chat.off")
-        line = Line(name, TEXT, message.text)
+        line = ChatLine(name, TEXT, message.text)
     elif message.phrase is not None:
-        line = Line(name, PHRASE, message.phrase)
+        line = ChatLine(name, PHRASE, message.phrase)
     else:
-        line = Line(name, EMOTE, message.emote or "")
+        line = ChatLine(name, EMOTE, message.emote or "")
     d.room = d.room.with_cold(lines=(*d.room.cold.lines, line)[-LINES_KEPT:])
     d.tell(Said(seat, name, line.kind, line.text))
     return {}
 
 
-def mute(d: Deciding, who: Who, message: wire.Mute) -> Json:
+def mute(d: Decision, who: Who, message: player_commands.Mute) -> Json:
     """Not the seat is muted but who sits there: standing up and sitting down again changes nothing."""
     cold = d.room.cold
     need(cold.host == who.player, "host.only")
@@ -53,7 +53,7 @@ def mute(d: Deciding, who: Who, message: wire.Mute) -> Json:
     return {}
 
 
-def pause(d: Deciding, who: Who, message: wire.Pause) -> Json:
+def pause(d: Decision, who: Who, message: player_commands.Pause) -> Json:
     """The clock stands when every person at the table has asked for it; anybody may go on again."""
     seat = d.room.seat_of(who.player)
     need(seat is not None, "seat.none")
@@ -79,7 +79,7 @@ def _agreed(room: Room) -> bool:
     return all(s.wants_pause for s in room.cold.seats if s.player and s.connected)
 
 
-def _resume(d: Deciding) -> None:
+def _resume(d: Decision) -> None:
     cold = d.room.cold
     stood = max(0, d.platform - cold.paused_at)
     seats = tuple(msgspec.structs.replace(s, wants_pause=False) for s in cold.seats)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from server.store.link.link import Commands
+from server.store.link.store_socket import Argument
+
 from .clock import Clock
-from .connection import Argument
 from .keys import board_key
-from .link import Commands
 from .scripts import Scripts
 
 REMEMBERED: Final = 90 * 86_400_000

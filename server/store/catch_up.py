@@ -8,9 +8,10 @@ import random
 from collections.abc import Iterable
 from typing import Final
 
+from server.store.link.link import Commands
+
 from .entries import tag_of, unpack, version_of
 from .feed import Feed
-from .link import Commands
 from .types import Unavailable
 
 log = logging.getLogger(__name__)

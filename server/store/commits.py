@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import lru_cache, partial
 from typing import Any, Final
 
+from server.store.link.link import Commands, Heard
+from server.store.link.store_socket import Argument, pack_command
+
 from .admin import ServerKind
 from .alarms import Alarms
 from .clock import Clock
-from .connection import Argument, pack_command
 from .entries import Entry, pack
 from .feeds import Feeds
 from .keys import BEAT, RoomKeys, room_keys
-from .link import Commands, Heard
 from .recovery import DRIFT, KEPT, Recovery
 from .scripts import Script, Scripts
 from .types import Conflict, Document, Drift, OldWorker, Unavailable

@@ -6,8 +6,9 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
+from server.store.link.link import Commands
+
 from .keys import META, code_key
-from .link import Commands
 from .scripts import Scripts
 from .types import OldWorker, Unavailable
 

@@ -6,9 +6,10 @@ import asyncio
 import logging
 from collections.abc import Callable
 
+from server.store.link.link import Commands
+
 from .clock import Clock
 from .keys import BEAT, WORKERS
-from .link import Commands
 from .scripts import Scripts
 from .types import Unavailable
 

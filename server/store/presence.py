@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from server.base.tasks import Tasks
+from server.store.link.link import Commands
+
 from .keys import BEAT, HELD, WORKERS
-from .link import Commands
 from .scripts import Scripts
-from .tasks import Tasks
 from .types import Unavailable
 
 DEAD_AFTER = 10_000

@@ -7,13 +7,14 @@ import contextlib
 from collections.abc import Callable
 from typing import Any, Final
 
-from .connection import Argument
-from .copies import Copies
+from server.base.tasks import Tasks
+from server.store.link.link import Commands
+from server.store.link.store_socket import Argument
+
 from .heartbeat import Heartbeat
 from .keys import RoomKeys, room_keys
-from .link import Commands
+from .replication import Replication
 from .scripts import Script
-from .tasks import Tasks
 from .types import Unavailable
 
 KEPT: Final = 0
@@ -30,7 +31,7 @@ class Recovery:
         self._commands = commands
         self._heartbeat = heartbeat
         self._tasks = tasks
-        self._copies = Copies(replicas) if replicas else None
+        self._copies = Replication(replicas) if replicas else None
         self.replicated = replicas > 0
         """A commit counts only when replicas have it too."""
 

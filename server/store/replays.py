@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
+from server.store.link.link import Commands
+
 from .keys import room_keys
-from .link import Commands
 
 KEPT = 20  # matches of one room
 

@@ -11,30 +11,31 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
+from server.base.tasks import Tasks
+from server.store.link.cluster import Cluster, ClusterSubscriptions
+from server.store.link.connect import keep
+from server.store.link.link import Commands, Link, settle
+from server.store.link.store_socket import Argument
+from server.store.link.subscriptions import Subscriptions
+
 from .address import Address
 from .admin import ServerKind, kind_of
+from .allowances import Allowances
 from .boards import Boards
 from .catch_up import SWEEP, CatchUp
+from .claims import Claims
 from .clock import Clock
-from .cluster import Cluster, ClusterEars
 from .commits import Commit, Commits
-from .connect import keep
-from .connection import Argument
 from .directory import READABLE_FROM, Directory
 from .entries import Entry, tag_of, unpack
 from .feed import Feed
 from .feeds import Feeds
-from .hearing import Hearing
 from .heartbeat import Heartbeat
 from .keys import SHARDS, room_keys, shard_key
-from .limits import Limits
-from .link import Commands, Link, settle
-from .marks import Marks
 from .presence import Presence
 from .recovery import Recovery
 from .replays import Replays
 from .scripts import Scripts
-from .tasks import Tasks
 from .timers import LEASE, Timers
 from .types import Document, Listener, OnWake, Unavailable, Watch
 
@@ -80,13 +81,13 @@ class Store:
         self._feeds = Feeds(self._catch_up)
         self._feeds.on_foreign = self._timers.alarms.forget
         if kind.clustered:
-            ears = ClusterEars(
+            ears = ClusterSubscriptions(
                 cluster, sharded=kind.sharded, on_message=self._feeds.message, on_heard=self._feeds.heard
             )
             self._feeds.ears = ears
             self._tasks.keep(ears.keep, "cluster subscriptions")
         else:
-            hearing = Hearing(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
+            hearing = Subscriptions(address, sharded=False, on_message=self._feeds.message, on_heard=self._feeds.heard)
             self._feeds.ears = hearing
             self._tasks.keep(partial(keep, hearing), "subscriptions")
         self._recovery = Recovery(self._commands, self._heartbeat, self._tasks, replicas)
@@ -107,11 +108,11 @@ class Store:
         """What watchers here have been told of rooms, by room."""
         self.send = self._commits.send
         self.tell = self._commits.tell
-        self.limits = Limits(self._commands, scripts)
+        self.limits = Allowances(self._commands, scripts)
         self.presence = Presence(self._commands, scripts, self.worker)
         self.boards = Boards(self._commands, scripts, self._clock)
         self.directory = Directory(self._commands, scripts)
-        self.marks = Marks(self._commands, scripts)
+        self.marks = Claims(self._commands, scripts)
         self.replays = Replays(self._commands)
         self.claim_code = self.directory.claim_code
         self.keep_code = self.directory.keep_code

@@ -7,12 +7,13 @@ import logging
 import random
 from typing import Final
 
+from server.base.tasks import Tasks
+from server.store.link.link import Commands
+
 from .alarms import Alarms
 from .clock import Clock
 from .keys import BEAT, SHARDS, shard_key
-from .link import Commands
 from .scripts import Scripts
-from .tasks import Tasks
 from .types import OnWake, Unavailable
 
 log = logging.getLogger(__name__)

@@ -13,7 +13,7 @@ from typing import Any
 from tests.architecture.tree import ROOT
 
 SERVER = f"{ROOT / 'server'}{os.sep}"
-BACKGROUND = "server/store/hearing.py"
+BACKGROUND = "server/store/link/subscriptions.py"
 """The published copy of an own commit comes back while the move ends, or after it: it is no part of the move."""
 
 

@@ -17,10 +17,10 @@ from aiohttp import web
 
 from games.catalog import installed
 from games.chance import Chance
-from server.config import Settings
+from server.base.settings import Settings
+from server.doors.application import build_edge
 from server.rooms.registry import Rooms
 from server.store.store import Store
-from server.transport.app import build_edge
 from tests.architecture.a_move import Calls, profiled
 from tests.architecture.tree import ROOT
 

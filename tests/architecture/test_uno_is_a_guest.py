@@ -9,8 +9,8 @@ import pytest
 
 from tests.architecture.tree import ROOT
 
-GUESTS = ("server.arena", "server.terminal")
-FACE = "server.transport.face"
+GUESTS = ("server.uno",)
+FACE = "server.doors.face"
 
 
 def imported(path: Path) -> set[str]:
@@ -30,9 +30,9 @@ def sources(package: str) -> list[Path]:
     return sorted((ROOT / package.replace(".", "/")).rglob("*.py"))
 
 
-@pytest.mark.parametrize("path", sources("server.arena"), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", sources("server.uno.arena"), ids=lambda path: path.stem)
 def test_the_arena_uses_the_face_and_nothing_else(path: Path):
-    assert {name for name in imported(path) if not name.startswith("server.arena")} <= {FACE}
+    assert {name for name in imported(path) if not name.startswith("server.uno.arena")} <= {FACE}
 
 
 @pytest.mark.parametrize("guest", GUESTS)

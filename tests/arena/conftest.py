@@ -11,15 +11,15 @@ import pytest
 from aiohttp import web
 
 from games.catalog import installed
-from server.arena.desks import Desks
-from server.arena.mount import attach
-from server.arena.settings import ArenaSettings
-from server.boards.pages import BoardPages
+from server.base.settings import Settings
+from server.boards.board_pages import BoardPages
 from server.boards.standings import Standings
-from server.config import Settings
+from server.doors.face import Doors
 from server.rooms.registry import Rooms
 from server.store.store import Store
-from server.transport.face import Doors
+from server.uno.arena.arena_rooms import ArenaRooms
+from server.uno.arena.arena_settings import ArenaSettings
+from server.uno.arena.mount import attach
 from tests.stores import Server
 
 QUICK = {
@@ -39,7 +39,7 @@ class Served:
     url: str
     rooms: Rooms
     store: Store
-    desks: Desks
+    desks: ArenaRooms
 
 
 Serve = Callable[..., Awaitable[Served]]

@@ -137,7 +137,7 @@ async def test_a_room_s_id_may_be_anything_but_a_room(ada):
 
 
 async def test_sessions_of_one_address_are_counted_from_the_first_request(serve, monkeypatch):
-    monkeypatch.setattr("server.arena.engine.SESSIONS_PER_ADDRESS", 3)
+    monkeypatch.setattr("server.uno.arena.engine.SESSIONS_PER_ADDRESS", 3)
     served = await serve()
     url = f"{served.url}/socket.io/?EIO=4&transport=polling"
     async with aiohttp.ClientSession() as http:
@@ -149,7 +149,7 @@ async def test_sessions_of_one_address_are_counted_from_the_first_request(serve,
 
 
 async def test_a_session_that_joins_no_room_ends_even_if_it_never_says_what_it_wants(serve, monkeypatch):
-    monkeypatch.setattr("server.arena.engine.PATIENCE_S", 0.1)
+    monkeypatch.setattr("server.uno.arena.engine.PATIENCE_S", 0.1)
     served = await serve()
     url = f"{served.url}/socket.io/?EIO=4&transport=polling"
     async with aiohttp.ClientSession() as http:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from server.arena.limits import CREATION, EVERYTHING_ELSE, Windows
-from server.store.limits import Window
+from server.store.allowances import Window
 from server.store.store import Store
+from server.uno.arena.windows import CREATION, EVERYTHING_ELSE, Windows
 from tests.arena.arena_client import Bot
 from tests.stores import Server
 

@@ -116,7 +116,7 @@ async def test_a_bot_comes_back_after_its_connection_broke(serve):
 
 
 async def test_a_match_that_everybody_has_left_by_network_is_abandoned(serve, monkeypatch):
-    monkeypatch.setattr("server.arena.desks.ALONE_S", 0.3)
+    monkeypatch.setattr("server.uno.arena.arena_rooms.ALONE_S", 0.3)
     served = await serve(target_score=1000)
     async with Bot(served.url, "Ada", plays=False) as ada, Bot(served.url, "Eve", plays=False) as eve:
         room = await ada.create(sandbox=True)

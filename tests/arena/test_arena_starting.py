@@ -6,9 +6,9 @@ import logging
 
 import pytest
 
-from server.arena.settings import arena_settings
-from server.arena.starting import Next, next_step
-from server.config import SettingsError
+from server.base.settings import SettingsError
+from server.uno.arena.arena_settings import arena_settings
+from server.uno.arena.countdown import Next, next_step
 
 
 def step(**changed):

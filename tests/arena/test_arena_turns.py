@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from server.store.limits import Window
+from server.store.allowances import Window
 from tests.arena.arena_client import Bot, first_legal
 from tests.arena.duel import duel, misfit, move
 from tests.stores import until
@@ -282,7 +282,7 @@ async def test_the_clock_runs_out_in_competitive_rooms_only(serve):
 
 
 async def test_over_the_limit_the_player_on_turn_is_asked_again_when_he_may_act(serve, monkeypatch):
-    monkeypatch.setattr("server.arena.rest.GAMEPLAY", Window("gameplay", 3, 0.5))
+    monkeypatch.setattr("server.uno.arena.rest.GAMEPLAY", Window("gameplay", 3, 0.5))
     async with duel(await serve(rate_limits="on")) as game:
         bot, turn = await game.turn()
         for _ in range(3):

@@ -10,8 +10,8 @@ from games.api import AnyGame, Outcome
 from games.catalog import installed
 from games.chance import Chance
 from games.shandong.state import Phase, Result
-from server.boards.page import BoardTable, GameBoards, language_for, page
-from server.boards.pages import BoardPages
+from server.boards.board_html import BoardTable, GameBoards, language_for, page
+from server.boards.board_pages import BoardPages
 from server.boards.standings import WIN, Standing, Standings
 from server.rooms.document import Cold, Hot, SeatDoc
 from server.rooms.room import Room

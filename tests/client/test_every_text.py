@@ -23,9 +23,9 @@ from games.kit.junk import JUNK
 from games.kit.match import play
 from games.kit.promise import unpack, verdict
 from games.shandong.validators import Breach
-from server.rooms.play import resolved_options
-from server.rooms.view import ROOM_EVENTS, RoomView
-from server.wire.schema import schema_of
+from server.protocol.schema import schema_of
+from server.rooms.match import resolved_options
+from server.rooms.room_view import ROOM_EVENTS, RoomView
 
 ROOT = Path(__file__).parents[2]
 GAMES = installed()

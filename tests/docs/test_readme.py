@@ -9,7 +9,7 @@ from typing import get_args
 import msgspec
 import pytest
 
-from server.wire import messages
+from server.protocol import messages
 from tests.architecture.tree import ROOT
 
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
@@ -58,7 +58,7 @@ def test_every_make_target_that_is_named_exists(page):
 def test_the_protocol_names_every_kind_with_every_field():
     rows = re.findall(r"^\| (`\w+`(?: `\w+`)*) \| (.*?) \|", (ROOT / "docs" / "protocol.md").read_text(), re.MULTILINE)
     told = {kind: row for kinds, row in rows for kind in re.findall(r"`(\w+)`", kinds)}
-    kinds = {struct.__struct_config__.tag: struct for struct in get_args(messages.Message)}
+    kinds = {struct.__struct_config__.tag: struct for struct in get_args(messages.PlayerMessage)}
     assert set(kinds) <= set(told)
     for kind, struct in kinds.items():
         for field in msgspec.structs.fields(struct):

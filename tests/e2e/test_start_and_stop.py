@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.embedded import RESTARTS, Embedded, answer_of
+from server.store.embedded.launcher import RESTARTS, Embedded, answer_of
 from tests.served import PAIJU, Served, clean_environment, serve
 from tests.stores import free_port
 

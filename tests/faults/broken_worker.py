@@ -14,8 +14,9 @@ import sys
 import time
 from typing import Any
 
-from server import app, patience, workers
+from server import app
 from server.__main__ import main
+from server.processes import patience, workers
 from server.store.store import Store
 
 for name in ("LOST_S", "START_S", "END_S"):

@@ -20,8 +20,8 @@ import msgpack
 from games.api import Refused
 from games.chance import Chance
 from server.rooms.document import Hot, decode_cold, decode_hot
-from server.rooms.play import resolved_options
-from server.rooms.stored import encode_state, read_action
+from server.rooms.game_codec import encode_state, read_action
+from server.rooms.match import resolved_options
 from server.store.store import Store
 from tests.doors import Lean
 from tests.players import Json, Lost, Refusal

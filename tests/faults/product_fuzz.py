@@ -10,7 +10,7 @@ from typing import Any
 
 import msgpack
 
-from server.wire.messages import KINDS
+from server.protocol.messages import KINDS
 
 FIELDS = sorted(
     {name for cls in KINDS.values() for name in cls.__struct_fields__} | {"watchPassword", "kind", "id", "é"}

@@ -24,22 +24,24 @@ import socketio
 
 sys.path.append(str(Path(__file__).resolve().parents[2]))  # last: what is served may be a release
 
-from server import app, logs, workers
+from server import app
 from server.__main__ import main
-from server.metrics import Metrics
-from server.rooms import decide, play
+from server.base import logs
+from server.base.metrics import Metrics
+from server.doors import client_socket
+from server.doors.door import Door
+from server.doors.gate import rate_limits
+from server.processes import workers
+from server.rooms import decide, match, player_commands
 from server.rooms.registry import Rooms
 from server.store.commits import Commits
 from server.store.store import Store
 from server.store.types import Document
-from server.transport import limits, line
-from server.transport.door import Door
-from server.wire import messages as wire
 from tests.faults.guards import GUARDS, tuned
 
-limits.RATE = limits.BURST = 1e9
-limits.ROOMS_PER_ADDRESS = limits.ROOMS_PER_PLAYER = limits.Rate("crowd", 1e6, 10**9)
-limits.GUESSES_PER_ADDRESS = limits.GUESSES_AT_ALL = limits.Rate("guesses", 1e6, 10**9)
+rate_limits.RATE = rate_limits.BURST = 1e9
+rate_limits.ROOMS_PER_ADDRESS = rate_limits.ROOMS_PER_PLAYER = rate_limits.Rate("crowd", 1e6, 10**9)
+rate_limits.GUESSES_PER_ADDRESS = rate_limits.GUESSES_AT_ALL = rate_limits.Rate("guesses", 1e6, 10**9)
 
 
 def count_what_is_held(metrics: Metrics, registered: Callable[[Metrics], None] = Metrics.__init__) -> None:
@@ -99,11 +101,11 @@ if file := os.environ.get("CHECK_TIMES"):
 def without_dedupe() -> None:
     """A resent action is taken for a new one."""
 
-    def act(d: Any, who: Any, message: wire.Act) -> Any:
+    def act(d: Any, who: Any, message: player_commands.Act) -> Any:
         last = d.room.hot.acts[d.room.seat_of(who.player)].n
-        return play.act(d, who, msgspec.structs.replace(message, n=last + 1))
+        return match.act(d, who, msgspec.structs.replace(message, n=last + 1))
 
-    decide._BY_PLAYERS[wire.Act] = act
+    decide._BY_PLAYERS[player_commands.Act] = act
 
 
 def without_commit_first() -> None:
@@ -133,7 +135,7 @@ def without_cursor() -> None:
 
 def without_bound() -> None:
     """Whatever a peer does not read waits for him."""
-    line.FRAMES_LIMIT = line.BYTES_LIMIT = 10**12
+    client_socket.FRAMES_LIMIT = client_socket.BYTES_LIMIT = 10**12
 
 
 def without_quiet() -> None:

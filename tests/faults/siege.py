@@ -14,7 +14,7 @@ import aiohttp
 import msgpack
 from aiohttp import WSMsgType
 
-from server.wire.messages import KINDS
+from server.protocol.messages import KINDS
 from tests.faults.product_fuzz import Fuzz
 from tests.served import Served
 

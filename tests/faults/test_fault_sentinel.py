@@ -12,7 +12,7 @@ import pytest
 
 from server.store.address import Address
 from server.store.admin import ask
-from server.store.binary import bundled
+from server.store.embedded.binary import bundled
 from server.store.store import Store
 from server.store.types import Unavailable
 from tests.server.store.store_suite import advance, new_room

@@ -9,7 +9,7 @@ import signal
 from pathlib import Path
 
 from server.store.address import Address
-from server.store.embedded import Embedded
+from server.store.embedded.launcher import Embedded
 from server.store.keys import room_keys
 from server.store.store import Store
 from server.store.types import Unavailable

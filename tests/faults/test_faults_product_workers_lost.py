@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from server.store.embedded import answer_of
+from server.store.embedded.launcher import answer_of
 from tests.served import PAIJU, Served
 
 PROGRAM = (sys.executable, str(Path(__file__).with_name("broken_worker.py")))
@@ -199,7 +199,7 @@ POOL = """
 import os
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from server.rooms.ponder import _undisturbed
+from server.rooms.bot_pool import _undisturbed
 if __name__ == "__main__":
     pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_undisturbed)
     print(pool.submit(os.getpid).result(), flush=True)

@@ -7,7 +7,7 @@ import asyncio
 from games.catalog import installed
 from server.client.outside_bot import OutsideBot
 from server.client.room_client import RoomClient
-from server.wire.follow import patched
+from server.protocol.apply_patch import patched
 from tests.served import Served
 from tests.stores import until
 

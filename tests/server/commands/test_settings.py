@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from server.config import MEANINGS, Settings, SettingsError, settings, shown
+from server.base.settings import MEANINGS, Settings, SettingsError, settings, shown
 
 
 def test_without_any_the_table_is_open_to_the_network_on_port_8000():

@@ -10,21 +10,21 @@ import msgspec
 
 from games.api import AnyGame
 from games.chance import Chance
-from server.rooms import clock, frames, hosting
+from server.protocol import decoding
+from server.protocol.apply_patch import patched
+from server.protocol.schema import schema_of
+from server.rooms import frames, hosting, wake_times
 from server.rooms.decide import SERVER, Command, decide, unsealed
-from server.rooms.decision import Deciding, Who
+from server.rooms.decision import Decision, Who
 from server.rooms.document import Cold, Hot, decode_cold, decode_hot, encode
-from server.rooms.frames import Seen
+from server.rooms.frames import Shown
+from server.rooms.game_codec import decode_state
 from server.rooms.hashing import typed
-from server.rooms.inner import Due, Lost
 from server.rooms.passwords import Sealed, digest_of, seal
 from server.rooms.room import Room
-from server.rooms.stored import decode_state
-from server.rooms.view import ROOM_EVENTS, RoomView, room_view
+from server.rooms.room_view import ROOM_EVENTS, RoomView, room_view
+from server.rooms.server_commands import Due, Lost
 from server.store.entries import WATCHERS
-from server.wire import reading
-from server.wire.follow import patched
-from server.wire.schema import schema_of
 
 plain = msgspec.to_builtins
 ID = "ab" * 16
@@ -56,9 +56,9 @@ class Driver:
         self.gone: list[tuple[str, str]] = []
         self.reader = schema_of(game, RoomView, ROOM_EVENTS).reader
         blank = Room(ID, game, Cold("", game.id, 1, "", {}, "", ()), Hot())
-        message = reading.decode("create", {"game": game.id, "name": "Ann", **create})
-        self.room, self.seen = blank, Seen(room_view(blank.cold), None, {})
-        d = Deciding(blank, self.platform, self._chance())
+        message = decoding.decode("create", {"game": game.id, "name": "Ann", **create})
+        self.room, self.seen = blank, Shown(room_view(blank.cold), None, {})
+        d = Decision(blank, self.platform, self._chance())
         hosting.create(d, Who("ann"), unsealed(d, sealed(message)), "CODE22")
         self._taken(d)
 
@@ -67,7 +67,7 @@ class Driver:
         return Chance(f"{self.seed}/{self.calls}".encode())
 
     def ask(self, player: str, kind: str, **fields: Any) -> Any:
-        message = reading.decode(kind, fields)
+        message = decoding.decode(kind, fields)
         return self.command(Who(player), sealed(message) if typed(message) else message)
 
     def command(self, who: Who, command: Command) -> Any:
@@ -76,7 +76,7 @@ class Driver:
             self._taken(d)
         return answer
 
-    def _taken(self, d: Deciding) -> None:
+    def _taken(self, d: Decision) -> None:
         self.version += 1
         before = self.seen
         entry, self.seen = frames.written(self.room, self.seen, d, self.version, self.version)
@@ -86,7 +86,7 @@ class Driver:
         self._clients_agree(before, entry, d.room)
         self.room = Room(d.room.id, d.room.game, decode_cold(encode(d.room.cold)), decode_hot(encode(d.room.hot)))
 
-    def _clients_agree(self, before: Seen, entry: Any, now: Room) -> None:
+    def _clients_agree(self, before: Shown, entry: Any, now: Room) -> None:
         """Patched documents equal the whole ones, for everybody, after every commit."""
         table, room = self._read("table", before.table), self._read("room", before.room)
         assert self._followed(table, room, entry.public) == (
@@ -124,7 +124,7 @@ class Driver:
 
     def due(self) -> Any:
         """Let the time come that the room waits for, and wake it."""
-        at = clock.next_wake(self.room)
+        at = wake_times.next_wake(self.room)
         assert at is not None, "nothing is due"
         self.platform = max(self.platform, at)
         return self.command(SERVER, Due())

@@ -16,12 +16,12 @@ from room_driver import Driver, sealed
 
 from games.api import Refused
 from games.chance import Chance
+from server.protocol import decoding
 from server.rooms import frames
 from server.rooms.decide import decide
 from server.rooms.decision import Who
 from server.rooms.document import OVER, WatcherDoc, decode_cold, decode_hot
 from server.rooms.room import Room
-from server.wire import reading
 from tests.architecture.tree import ROOT
 
 SEATS, WATCH = "for seats", "for watching"
@@ -254,7 +254,7 @@ def test_the_password_of_a_room_of_the_first_release_fits_and_is_kept_better_fro
     assert len(before.cold.password) == 16
 
     def enter(room: Room, password: str) -> Room:
-        message = reading.decode("enter", {"room": "CODE22", "name": "Sue", "sit": True, "password": password})
+        message = decoding.decode("enter", {"room": "CODE22", "name": "Sue", "sit": True, "password": password})
         return decide(room, Who("sue"), sealed(message, room.id), 2_000_000, Chance(b""))[0].room
 
     with pytest.raises(Refused, match=r"room\.password"):
@@ -269,14 +269,14 @@ def test_the_password_of_a_room_of_the_first_release_fits_and_is_kept_better_fro
 
 
 def test_equal_passwords_of_two_rooms_are_not_kept_alike() -> None:
-    create = reading.decode("create", {"game": "crazy-eights", "name": "Ann", "password": SEATS})
+    create = decoding.decode("create", {"game": "crazy-eights", "name": "Ann", "password": SEATS})
     assert sealed(create, "ab" * 16).password.new != sealed(create, "cd" * 16).password.new
 
 
 def test_no_password_is_taken_that_no_door_has_hashed() -> None:
     d = Driver()
     with pytest.raises(TypeError):
-        d.command(Who("ann"), reading.decode("settings", {"password": SEATS}))
+        d.command(Who("ann"), decoding.decode("settings", {"password": SEATS}))
     d.ask("ann", "settings", password=SEATS)
     with pytest.raises(Refused, match=r"room\.password"):
-        d.command(Who("sue"), reading.decode("enter", {"room": "CODE22", "name": "Sue", "password": SEATS}))
+        d.command(Who("sue"), decoding.decode("enter", {"room": "CODE22", "name": "Sue", "password": SEATS}))

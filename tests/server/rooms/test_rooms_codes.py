@@ -5,12 +5,12 @@ from __future__ import annotations
 import crazy_eights
 import pytest
 
-from server.rooms.clock import LOBBY_TTL, PLAYING_TTL
+from server.protocol import decoding
 from server.rooms.decision import Who
 from server.rooms.registry import Rooms
+from server.rooms.wake_times import LOBBY_TTL, PLAYING_TTL
 from server.store.keys import code_key
 from server.store.store import Store
-from server.wire import reading
 from tests.stores import Server, until
 
 
@@ -22,7 +22,7 @@ async def rooms(store: Store):
 
 
 async def test_the_code_lives_as_long_as_the_room(rooms: Rooms, valkey: Server):
-    create = reading.decode("create", {"game": "crazy-eights", "name": "Ann", "bots": 1})
+    create = decoding.decode("create", {"game": "crazy-eights", "name": "Ann", "bots": 1})
     code = (await rooms.create("ann", create))["code"]
     room = await rooms.find(code)
 
@@ -30,7 +30,7 @@ async def test_the_code_lives_as_long_as_the_room(rooms: Rooms, valkey: Server):
         return int(await valkey.ask("PTTL", code_key(code)))
 
     assert await left() > LOBBY_TTL
-    await rooms.ask(room, Who("ann"), reading.decode("start", {}))
+    await rooms.ask(room, Who("ann"), decoding.decode("start", {}))
 
     async def kept() -> bool:
         return await left() >= PLAYING_TTL

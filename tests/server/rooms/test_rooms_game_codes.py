@@ -10,27 +10,27 @@ from crazy_eights import GAME as EIGHTS
 from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
+from server.protocol import decoding
 from server.rooms import hosting
 from server.rooms.decide import decide
-from server.rooms.decision import Deciding, Who
+from server.rooms.decision import Decision, Who
 from server.rooms.document import OVER, Cold, Hot
 from server.rooms.room import Room
-from server.wire import reading
 
 UNO = installed(only=["uno"])["uno"]
 DRAW = {"action": "DRAW_CARD", "payload": {}}
 
 
 def lobby(game: AnyGame) -> Room:
-    d = Deciding(Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot()), 0, Chance(b"codes"))
-    hosting.create(d, Who("ann"), reading.decode("create", {"game": game.id, "name": "Ann"}), "CODE22")
-    return decide(d.room, Who("ann"), reading.decode("enter", {"room": "CODE22"}), 0, Chance(b"codes"))[0].room
+    d = Decision(Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot()), 0, Chance(b"codes"))
+    hosting.create(d, Who("ann"), decoding.decode("create", {"game": game.id, "name": "Ann"}), "CODE22")
+    return decide(d.room, Who("ann"), decoding.decode("enter", {"room": "CODE22"}), 0, Chance(b"codes"))[0].room
 
 
 def answer(room: Room, kind: str, action: Any) -> Refused:
     fields = {"n": 1} if kind == "act" else {}
     with pytest.raises(Refused) as refused:
-        decide(room, Who("ann"), reading.decode(kind, {"action": action, **fields}), 0, Chance(b"codes"))
+        decide(room, Who("ann"), decoding.decode(kind, {"action": action, **fields}), 0, Chance(b"codes"))
     return refused.value
 
 
@@ -49,7 +49,7 @@ def test_a_game_without_codes_of_its_own_leaves_it_to_the_platform(kind: str) ->
 
 
 def test_what_is_no_action_is_refused_with_the_field_that_is_wrong() -> None:
-    uno, eights = (decide(lobby(game), Who("ann"), reading.decode("start", {}), 0, Chance(b"codes"))[0].room
+    uno, eights = (decide(lobby(game), Who("ann"), decoding.decode("start", {}), 0, Chance(b"codes"))[0].room
                    for game in (UNO, EIGHTS))  # fmt: skip
     for junk, field in ((5, "action"), ({}, "action"), ({"action": 1}, "action"), (DRAW | {"payload": 1}, "payload")):
         refused = answer(uno, "check", junk)

@@ -8,11 +8,10 @@ import crazy_eights
 import pytest
 
 from games.api import Refused
+from server.protocol import decoding, messages
 from server.rooms.decision import Who
 from server.rooms.registry import Rooms
 from server.store.store import Store
-from server.wire import messages as wire
-from server.wire import reading
 from tests.stores import Server, until
 
 ANN, BEN = Who("ann"), Who("ben")
@@ -39,11 +38,11 @@ async def workers(valkey: Server) -> AsyncIterator[tuple[Rooms, Rooms]]:
 
 async def table(one: Rooms, other: Rooms, **create) -> str:
     """A room with two people, which both workers have in memory as it is before the match."""
-    code = (await one.create("ann", reading.decode("create", {"game": "crazy-eights", "name": "Ann", **create})))[
+    code = (await one.create("ann", decoding.decode("create", {"game": "crazy-eights", "name": "Ann", **create})))[
         "code"
     ]
     room = await one.find(code)
-    await one.ask(room, BEN, reading.decode("enter", {"room": code, "name": "Ben", "sit": True}))
+    await one.ask(room, BEN, decoding.decode("enter", {"room": code, "name": "Ben", "sit": True}))
     await other.room(room)
     return room
 
@@ -54,14 +53,14 @@ async def turn(rooms: Rooms, room: str) -> Who:
     return (ANN, BEN)[seen.table.turn]
 
 
-def act(n: int, kind: str) -> wire.Message:
-    return reading.decode("act", {"n": n, "action": {"type": kind}})
+def act(n: int, kind: str) -> messages.PlayerMessage:
+    return decoding.decode("act", {"n": n, "action": {"type": kind}})
 
 
 async def test_a_move_is_not_refused_because_of_what_the_room_has_been(workers):
     one, other = workers
     room = await table(one, other)
-    await one.ask(room, ANN, reading.decode("start", {}))
+    await one.ask(room, ANN, decoding.decode("start", {}))
     await other.ask(room, await turn(one, room), act(1, "draw"))
 
 
@@ -69,7 +68,7 @@ async def test_nothing_is_answered_from_what_the_room_has_been(workers):
     """The second worker still knows an answer that the seat's next action has replaced."""
     one, other = workers
     room = await table(one, other)
-    await one.ask(room, ANN, reading.decode("start", {}))
+    await one.ask(room, ANN, decoding.decode("start", {}))
     who = await turn(one, room)
     await one.ask(room, who, act(1, "draw"))
     await other.room(room)
@@ -85,9 +84,9 @@ async def test_a_dry_run_is_made_on_what_the_player_has_been_shown(workers):
     watch = other.watch(room, Heard())
     await watch.started()
     before = watch.version
-    await one.ask(room, ANN, reading.decode("start", {}))
+    await one.ask(room, ANN, decoding.decode("start", {}))
     await until(lambda: watch.version > before)
-    message = reading.decode("check", {"action": {"type": "draw"}})
+    message = decoding.decode("check", {"action": {"type": "draw"}})
     assert await other.check(room, await turn(one, room), message) == {"legal": True}
     watch.close()
 
@@ -95,7 +94,7 @@ async def test_a_dry_run_is_made_on_what_the_player_has_been_shown(workers):
 async def test_a_wake_up_is_not_slept_through_because_of_what_the_room_has_been(workers):
     one, other = workers
     room = await table(one, other, preset="timed", options={"turnSeconds": 1})
-    await one.ask(room, ANN, reading.decode("start", {}))
+    await one.ask(room, ANN, decoding.decode("start", {}))
     before = await one.room(room)
     due = before.cold.base + before.hot.wake
     await until(lambda: other.store.now() > due)

@@ -133,7 +133,7 @@ def test_the_room_passes_on_when_the_host_stays_away() -> None:
 
 def test_a_connection_that_has_been_replaced_may_vanish_unnoticed() -> None:
     from server.rooms.decide import SERVER
-    from server.rooms.inner import Lost
+    from server.rooms.server_commands import Lost
 
     d = lobby()
     old = d.room.cold.seats[1].gen

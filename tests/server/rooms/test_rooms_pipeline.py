@@ -10,11 +10,11 @@ import pytest
 from test_rooms_many_workers import act, table, turn, workers  # noqa: F401 - a fixture
 
 from games.api import Refused
+from server.protocol import decoding
 from server.rooms.decision import Who
 from server.rooms.pipeline import ATTEMPTS, CommandRun
 from server.rooms.registry import Rooms
 from server.store.types import Conflict
-from server.wire import reading
 from tests.stores import Server, until
 
 ANN = Who("ann")
@@ -50,7 +50,7 @@ async def at_once(rooms: Rooms, room: str, who: Who, message: Any) -> Any:
 async def playing(workers):  # noqa: F811
     one, other = workers
     room = await table(one, other)
-    await one.ask(room, ANN, reading.decode("start", {}))
+    await one.ask(room, ANN, decoding.decode("start", {}))
     return one, other, room
 
 

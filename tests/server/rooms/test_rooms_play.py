@@ -163,12 +163,12 @@ def test_a_match_needs_enough_players_and_a_host() -> None:
 
 
 def test_an_older_connection_of_a_seat_may_no_longer_act() -> None:
+    from server.protocol import decoding
     from server.rooms.decision import Who
-    from server.wire import reading
 
     d = two_players()
     player = d.room.cold.seats[d.turn].player
     old = d.room.cold.seats[d.turn].gen
     d.ask(player, "enter", room="CODE22")
     with pytest.raises(Refused, match=r"seat\.elsewhere"):
-        d.command(Who(player, old), reading.decode("act", {"n": 1, "action": {"type": "draw"}}))
+        d.command(Who(player, old), decoding.decode("act", {"n": 1, "action": {"type": "draw"}}))

@@ -12,20 +12,19 @@ from room_driver import sealed
 from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
-from server.rooms import clock, frames, hosting
+from server.rooms import frames, hosting, player_commands, wake_times
+from server.rooms.action_log import logged
 from server.rooms.decide import SERVER, Command, decide
-from server.rooms.decision import Deciding, Who
+from server.rooms.decision import Decision, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
-from server.rooms.frames import Seen
+from server.rooms.frames import Shown
+from server.rooms.game_codec import decode_state
 from server.rooms.hashing import typed
-from server.rooms.inner import Due, Lost
-from server.rooms.pipeline import logged
 from server.rooms.replay import Beginning, Ending, Told, Whole, _digest, again
 from server.rooms.room import Room
-from server.rooms.stored import decode_state
-from server.rooms.view import room_view
+from server.rooms.room_view import room_view
+from server.rooms.server_commands import Due, Lost
 from server.store.entries import Entry
-from server.wire import messages as wire
 
 GAMES: dict[str, AnyGame] = {**installed(), "crazy-eights": crazy_eights.GAME}
 SHORT = {
@@ -46,11 +45,11 @@ class Table:
         self.log: list[tuple[int, bytes]] = []
         self.begun: Beginning | None = None
         blank = Room(ID, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
-        message = wire.Create(game=game.id, name="Ann", bots=game.seats[-1] - 1, **SHORT[game.id])
-        d = Deciding(blank, self.now, Chance(b"x"))
+        message = player_commands.Create(game=game.id, name="Ann", bots=game.seats[-1] - 1, **SHORT[game.id])
+        d = Decision(blank, self.now, Chance(b"x"))
         hosting.create(d, Who("ann"), message, "CODE22")
-        self.room, self.seen = d.room, Seen(room_view(d.room.cold), None, {})
-        self.ask("ann", wire.Enter(room="CODE22"))
+        self.room, self.seen = d.room, Shown(room_view(d.room.cold), None, {})
+        self.ask("ann", player_commands.Enter(room="CODE22"))
 
     def ask(self, player: str, command: Command) -> None:
         self.calls += 1
@@ -70,33 +69,33 @@ class Table:
 
     def due(self) -> None:
         """What time brings; where nothing is due, Ann moves."""
-        at = clock.next_wake(self.room)
+        at = wake_times.next_wake(self.room)
         if at is None:
             state = decode_state(self.room.game, self.room.hot.state)
             action = self.room.game.random_action(state, 0, Chance(b"move", self.version))
-            self.ask("ann", wire.Act(n=self.room.hot.acts[0].n + 1, action=msgspec.to_builtins(action)))
+            self.ask("ann", player_commands.Act(n=self.room.hot.acts[0].n + 1, action=msgspec.to_builtins(action)))
             return
         self.now = max(self.now, at)
         self.ask("", Due())
 
     def play(self) -> Any:
         """Comings and goings, then time alone, to the end."""
-        self.ask("ann", wire.Start())
-        self.ask("eve", wire.Enter(room="CODE22", name="Eve"))
-        self.ask("ann", wire.ChangeSettings(password="secret"))
-        self.ask("bob", wire.Enter(room="CODE22", name="Bob", password="secret"))
-        self.ask("ann", wire.ChangeSettings(password="secret too", watch_password="secret as well"))
-        self.ask("eve", wire.Enter(room="CODE22", name="Eve", password="secret as well"))
-        self.ask("eve", wire.Rename(name="Evelyn"))
-        self.ask("ann", wire.Say(text="hello"))
+        self.ask("ann", player_commands.Start())
+        self.ask("eve", player_commands.Enter(room="CODE22", name="Eve"))
+        self.ask("ann", player_commands.ChangeSettings(password="secret"))
+        self.ask("bob", player_commands.Enter(room="CODE22", name="Bob", password="secret"))
+        self.ask("ann", player_commands.ChangeSettings(password="secret too", watch_password="secret as well"))
+        self.ask("eve", player_commands.Enter(room="CODE22", name="Eve", password="secret as well"))
+        self.ask("eve", player_commands.Rename(name="Evelyn"))
+        self.ask("ann", player_commands.Say(text="hello"))
         self.due()
         self.ask("", Lost("ann", self.room.cold.seats[0].gen))
         self.due()
-        self.ask("ann", wire.Enter(room="CODE22"))
+        self.ask("ann", player_commands.Enter(room="CODE22"))
         while self.room.cold.phase == PLAYING:
             self.due()
             if self.room.cold.phase == PLAYING and any(s.player and not s.ready for s in self.room.cold.seats):
-                self.ask("ann", wire.Ready(on=True))
+                self.ask("ann", player_commands.Ready(on=True))
         return self
 
     def again(self, player: str = "ann", **changed: Any) -> list[Whole | Told]:

@@ -14,7 +14,7 @@ from games.api import AnyGame
 from games.catalog import installed
 from server.rooms import frames
 from server.rooms.document import OVER, PLAYING
-from server.rooms.stored import decode_state
+from server.rooms.game_codec import decode_state
 from server.store.entries import WATCHERS
 
 

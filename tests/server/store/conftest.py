@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from server.store.address import Address
-from server.store.embedded import Embedded
+from server.store.embedded.launcher import Embedded
 from server.store.store import Store
 from tests.stores import cluster, server
 

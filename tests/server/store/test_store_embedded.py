@@ -14,10 +14,10 @@ from pathlib import Path
 import pytest
 
 from server.store.address import Address
-from server.store.binary import Binary, bundled, find_binary
-from server.store.checks import check
-from server.store.embedded import RESTARTS, Embedded, answer_of
-from server.store.folder import NoStore
+from server.store.durability import check
+from server.store.embedded.binary import Binary, bundled, find_binary
+from server.store.embedded.data_folder import NoStore
+from server.store.embedded.launcher import RESTARTS, Embedded, answer_of
 from server.store.store import Store
 from tests.server.store.store_suite import advance, new_room
 from tests.stores import server, until
@@ -25,7 +25,7 @@ from tests.stores import server, until
 USER = """
 import asyncio, json, sys
 from pathlib import Path
-from server.store.embedded import Embedded
+from server.store.embedded.launcher import Embedded
 
 async def main():
     store = Embedded(Path(sys.argv[1]))
@@ -181,7 +181,7 @@ async def test_data_that_is_damaged_is_refused_with_the_servers_own_words(data):
 
 
 async def test_without_any_server_program_the_refusal_says_what_to_do(monkeypatch):
-    monkeypatch.setattr("server.store.binary.bundled", lambda: None)
+    monkeypatch.setattr("server.store.embedded.binary.bundled", lambda: None)
     monkeypatch.setenv("PATH", "/nowhere")
     with pytest.raises(NoStore, match="install valkey-server"):
         await asyncio.to_thread(find_binary)
@@ -191,7 +191,7 @@ async def test_an_old_server_program_is_passed_over(monkeypatch, tmp_path):
     old = tmp_path / "redis-server"
     old.write_text("#!/bin/sh\necho 'Redis server v=6.0.16 sha=0 malloc=libc bits=64 build=0'\n")
     old.chmod(0o755)
-    monkeypatch.setattr("server.store.binary.bundled", lambda: None)
+    monkeypatch.setattr("server.store.embedded.binary.bundled", lambda: None)
     monkeypatch.setenv("PATH", f"{tmp_path}:/nowhere:{Path(shutil.which('sh')).parent}")
     monkeypatch.setattr("shutil.which", lambda name: str(old) if name == "redis-server" else None)
     with pytest.raises(NoStore, match=r"is only 6\.0\.16"):

@@ -6,8 +6,8 @@ import secrets
 
 import pytest
 
+from server.store.allowances import Pause
 from server.store.keys import guess_key
-from server.store.limits import Pause
 from server.store.store import Store
 
 EVE = (Pause("player", 2, 20_000, 70_000), "eve")

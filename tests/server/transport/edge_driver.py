@@ -17,11 +17,11 @@ import socketio
 from aiohttp import web
 
 from games.api import AnyGame
-from server.config import Settings
+from server.base.settings import Settings
+from server.doors.application import Edge, make_edge
+from server.doors.client_socket import Pace
 from server.rooms.registry import Rooms
 from server.store.store import Store
-from server.transport.app import Edge, make_edge
-from server.transport.line import Pace
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 GAMES: dict[str, AnyGame] = {"crazy-eights": crazy_eights.GAME}

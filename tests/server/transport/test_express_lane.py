@@ -16,11 +16,11 @@ from aiohttp import web
 from edge_driver import CREATE, Serving, bare, official
 from raw_socket import BINARY, CLOSE, PING, PONG, connect, event, frame, packet, raw_socket, request
 
-from server.transport import express_lane
-from server.transport.express_lane import ExpressLane
-from server.transport.socketio_server import Clients, StrictPacket
-from server.wire import packets
-from server.wire.strict import PACKET_LIMIT
+from server.doors import packets
+from server.doors.socketio import express_lane
+from server.doors.socketio.express_lane import ExpressLane
+from server.doors.socketio.stock_server import Clients, StrictPacket
+from server.doors.socketio.strict_decoding import PACKET_LIMIT
 from tests.stores import until
 
 TRANSPORT = Path(express_lane.__file__).parent

@@ -12,11 +12,11 @@ import aiohttp
 import pytest
 from edge_driver import CREATE, JsonClient, Refusal, Serving, bare, official, serving
 
+from server.doors.gate import guessing, rate_limits
 from server.rooms import hashing, passwords
+from server.store.allowances import Pause
 from server.store.keys import room_keys
-from server.store.limits import Pause
 from server.store.store import Store
-from server.transport import admitting, limits
 from tests.stores import Server, until
 
 WRONG = "234567"
@@ -64,19 +64,21 @@ async def room_with_a_past(at: Serving, **create: Any) -> tuple[str, str, str]:
         return code, bob.token, cy.token
 
 
-async def empty(store: Store, bucket: limits.Rate, key: str) -> None:
+async def empty(store: Store, bucket: rate_limits.Rate, key: str) -> None:
     await store.take(bucket.kind, key, bucket.rate, bucket.burst + 100, bucket.burst + 100)
 
 
 # --- codes ---
 
 
-@pytest.mark.parametrize("bucket", [limits.GUESSES_AT_ALL, limits.GUESSES_PER_ADDRESS], ids=["everybody", "address"])
+@pytest.mark.parametrize(
+    "bucket", [rate_limits.GUESSES_AT_ALL, rate_limits.GUESSES_PER_ADDRESS], ids=["everybody", "address"]
+)
 async def test_who_belongs_to_a_room_finds_it_while_codes_are_being_guessed(
-    at: Serving, store: Store, bucket: limits.Rate
+    at: Serving, store: Store, bucket: rate_limits.Rate
 ):
     code, sits, has_been = await room_with_a_past(at)
-    await empty(store, bucket, "" if bucket is limits.GUESSES_AT_ALL else "6.6.6.6")
+    await empty(store, bucket, "" if bucket is rate_limits.GUESSES_AT_ALL else "6.6.6.6")
     async with coming(at, "6.6.6.6", sits) as bob:
         assert (await bob.ask("enter", room=code))["seat"] == 1
     async with coming(at, "6.6.6.6", has_been) as cy:
@@ -88,14 +90,14 @@ async def test_who_belongs_to_a_room_finds_it_while_codes_are_being_guessed(
 
 async def test_who_guesses_too_much_cannot_tell_a_hit_from_a_miss(at: Serving, store: Store):
     code, _, _ = await room_with_a_past(at)
-    await empty(store, limits.GUESSES_PER_ADDRESS, "6.6.6.6")
+    await empty(store, rate_limits.GUESSES_PER_ADDRESS, "6.6.6.6")
     loop = asyncio.get_running_loop()
     async with coming(at, "6.6.6.6") as eve:
         for guess in (code, WRONG):
             began = loop.time()
             refusal = await refused(eve, "enter", room=guess, name="Eve")
             assert (refusal.code, list(refusal.params)) == ("rate.limited", ["retryAfter"])
-            assert loop.time() - began >= admitting.SLOWED_S
+            assert loop.time() - began >= guessing.SLOWED_S
             status, body = await look(at, guess, "6.6.6.6")
             assert (status, body["refused"]["code"]) == (429, "rate.limited")
 
@@ -105,7 +107,7 @@ async def test_guesses_in_the_same_moment_are_all_paid_for(at: Serving):
     assert {status for status, _ in answers} <= {404, 429}
     missed = sum(status == 404 for status, _ in answers)
     _, body = await look(at, WRONG, "6.6.6.6")
-    rate, burst = limits.GUESSES_PER_ADDRESS.rate, limits.GUESSES_PER_ADDRESS.burst
+    rate, burst = rate_limits.GUESSES_PER_ADDRESS.rate, rate_limits.GUESSES_PER_ADDRESS.burst
     assert body["refused"]["retryAfter"] > (missed - burst) / rate * 1000
 
 
@@ -114,14 +116,16 @@ async def test_a_code_whose_room_is_over_costs_like_one_that_never_was(at: Servi
     room = await store.find(code)
     await valkey.ask("DEL", room_keys(room).room)
     async with coming(at, "6.6.6.6", token) as bob:
-        codes = [(await refused(bob, "enter", room=code)).code for _ in range(limits.GUESSES_PER_ADDRESS.burst + 1)]
+        codes = [
+            (await refused(bob, "enter", room=code)).code for _ in range(rate_limits.GUESSES_PER_ADDRESS.burst + 1)
+        ]
     assert set(codes[:-1]) == {"room.unknown"}
     assert codes[-1] == "rate.limited"
 
 
 async def test_codes_that_lead_somewhere_are_free(at: Serving):
     code, _, _ = await room_with_a_past(at)
-    for _ in range(limits.GUESSES_PER_ADDRESS.burst + 5):
+    for _ in range(rate_limits.GUESSES_PER_ADDRESS.burst + 5):
         assert (await look(at, code, "7.7.7.7"))[0] == 200
 
 
@@ -129,7 +133,9 @@ async def test_codes_that_lead_somewhere_are_free(at: Serving):
 
 
 async def test_a_network_of_ipv6_is_one_guesser(at: Serving):
-    statuses = [(await look(at, WRONG, f"2001:db8:1:2::{n:x}"))[0] for n in range(limits.GUESSES_PER_ADDRESS.burst + 1)]
+    statuses = [
+        (await look(at, WRONG, f"2001:db8:1:2::{n:x}"))[0] for n in range(rate_limits.GUESSES_PER_ADDRESS.burst + 1)
+    ]
     assert statuses[-2:] == [404, 429]
     assert (await look(at, WRONG, "2001:db8:1:3::1"))[0] == 404
 
@@ -142,9 +148,9 @@ OPEN = "open sesame"
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses that outlast the test."""
-    monkeypatch.setattr(admitting, "PAUSE_BY_ADDRESS", Pause("address", 2, 60_000, 60_000))
-    monkeypatch.setattr(admitting, "PAUSE_BY_PLAYER", Pause("player", 2, 60_000, 60_000))
-    monkeypatch.setattr(admitting, "PAUSE_OF_STRANGERS", Pause("strangers", 4, 60_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_BY_ADDRESS", Pause("address", 2, 60_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_BY_PLAYER", Pause("player", 2, 60_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_OF_STRANGERS", Pause("strangers", 4, 60_000, 60_000))
 
 
 async def guess(client: Any, code: str, password: str = "wrong", **fields: Any) -> Refusal:
@@ -152,7 +158,7 @@ async def guess(client: Any, code: str, password: str = "wrong", **fields: Any) 
 
 
 async def test_who_waits_as_long_as_they_were_told_may_guess_again(at: Serving, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(admitting, "PAUSE_BY_ADDRESS", Pause("address", 1, 3_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_BY_ADDRESS", Pause("address", 1, 3_000, 60_000))
     code, _, _ = await room_with_a_past(at, password=OPEN)
     async with coming(at, "6.6.6.6") as eve:
         assert [(await guess(eve, code)).code for _ in range(2)] == ["room.password"] * 2
@@ -263,7 +269,7 @@ async def test_a_password_goes_through_every_door_and_stays_there(store: Store, 
 
 async def test_hashing_is_rationed_and_those_who_need_no_password_do_not_wait_for_it(at: Serving, store: Store):
     code, sits, _ = await room_with_a_past(at, password=OPEN)
-    await empty(store, limits.HASHES_PER_ADDRESS, "6.6.6.6")
+    await empty(store, rate_limits.HASHES_PER_ADDRESS, "6.6.6.6")
     async with coming(at, "6.6.6.6", sits) as bob, coming(at, "6.6.6.6") as eve:
         assert (await bob.ask("enter", room=code, password=OPEN))["seat"] == 1
         assert (await guess(eve, code, OPEN)).code == "rate.limited"

@@ -12,10 +12,10 @@ from edge_driver import CREATE, bare, serving
 from raw_socket import BINARY, CLOSE, PING, TEXT, RawSocket, connect, event, frame, packet, raw_socket, request
 from test_express_lane import NOTHING, kept
 
-from server.logs import not_a_bad_request
+from server.base.logs import not_a_bad_request
+from server.doors.client_socket import Pace
+from server.doors.socketio.strict_decoding import PACKET_LIMIT
 from server.store.store import Store
-from server.transport.line import Pace
-from server.wire.strict import PACKET_LIMIT
 from tests.stores import until
 
 SOCKETS = 10_000 if os.environ.get("NIGHTLY") else 2_000

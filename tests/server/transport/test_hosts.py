@@ -9,9 +9,9 @@ import aiohttp
 import pytest
 from edge_driver import Serving, serving
 
+from server.doors.gate.hosts import Addresses, Hosts
+from server.doors.gate.rate_limits import Crowd
 from server.store.store import Store
-from server.transport.hosts import Addresses, Hosts
-from server.transport.limits import Crowd
 
 UPGRADE = {
     "Connection": "Upgrade",

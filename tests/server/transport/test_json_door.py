@@ -11,12 +11,12 @@ import aiohttp
 import pytest
 from edge_driver import CREATE, Refusal, Serving, json_client, official, serving
 
-from server.rooms.view import ROOM_EVENTS, RoomView
+from server.doors.client_socket import Pace
+from server.doors.gate.rate_limits import BURST, OVERDRAFT
+from server.protocol.apply_patch import patched
+from server.protocol.schema import schema_of
+from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.store import Store
-from server.transport.limits import BURST, OVERDRAFT
-from server.transport.line import Pace
-from server.wire.follow import patched
-from server.wire.schema import schema_of
 from tests.stores import until
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
-from server.transport import limits
-from server.transport.limits import Bucket
+from server.doors.gate import rate_limits
+from server.doors.gate.rate_limits import Bucket
 
 
 class Watch:
@@ -18,7 +18,7 @@ class Watch:
 
 
 def test_who_waits_as_long_as_he_was_told_gets_through():
-    with patch.object(limits, "time", watch := Watch()):
+    with patch.object(rate_limits, "time", watch := Watch()):
         bucket = Bucket()
         while not bucket.take():
             pass
@@ -29,9 +29,9 @@ def test_who_waits_as_long_as_he_was_told_gets_through():
 
 
 def test_who_does_not_wait_goes_too_far():
-    with patch.object(limits, "time", Watch()):
+    with patch.object(rate_limits, "time", Watch()):
         bucket = Bucket()
-        answers = [bucket.take() for _ in range(int(limits.BURST + limits.OVERDRAFT) + 1)]
-    assert answers[: int(limits.BURST)] == [0] * int(limits.BURST)
+        answers = [bucket.take() for _ in range(int(rate_limits.BURST + rate_limits.OVERDRAFT) + 1)]
+    assert answers[: int(rate_limits.BURST)] == [0] * int(rate_limits.BURST)
     assert answers[-1] == -1
     assert -1 not in answers[:-1]

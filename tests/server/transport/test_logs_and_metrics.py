@@ -8,9 +8,9 @@ import logging
 
 from edge_driver import CREATE, Refusal, Serving, official
 
-from server.logs import JsonLines, Slowed
-from server.metrics import Metrics
-from server.transport.sessions import Tokens
+from server.base.logs import JsonLines, Slowed
+from server.base.metrics import Metrics
+from server.doors.gate.tokens import Tokens
 
 
 def record(text: str, *values: object, logger: str = "paiju.test", **extra: object) -> logging.LogRecord:

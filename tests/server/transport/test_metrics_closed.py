@@ -7,9 +7,9 @@ import pytest
 from aiohttp.test_utils import make_mocked_request
 from edge_driver import CREATE, Serving, official, serving
 
+from server.doors.gate.hosts import Addresses
+from server.doors.http import api
 from server.store.store import Store
-from server.transport import http
-from server.transport.hosts import Addresses
 from tests.stores import Server, until
 
 
@@ -56,7 +56,7 @@ async def test_dead_subscriptions_are_told_and_come_back_by_themselves(
     at: Serving, valkey: Server, monkeypatch: pytest.MonkeyPatch
 ):
     """A store may take commands and refuse subscriptions: moves of other workers would come late, and nobody knew."""
-    monkeypatch.setattr(http, "DEAF_S", 0.5)
+    monkeypatch.setattr(api, "DEAF_S", 0.5)
 
     async def readiness() -> tuple[int, dict[str, bool]]:
         async with aiohttp.ClientSession() as session, session.get(f"{at.url}/readyz") as answer:

@@ -13,10 +13,10 @@ import msgpack
 import pytest
 from edge_driver import CREATE, Refusal, Serving, bare, official, serving
 
+from server.doors.client_socket import BYTES_LIMIT, FRAMES_LIMIT, Pace
+from server.doors.gate.rate_limits import BURST, OVERDRAFT, STRIKES
+from server.doors.socketio.advice import ADVICE
 from server.store.store import Store
-from server.transport.limits import BURST, OVERDRAFT, STRIKES
-from server.transport.line import BYTES_LIMIT, FRAMES_LIMIT, Pace
-from server.transport.socketio_advice import ADVICE
 from tests.stores import until
 
 CONNECT = {"type": 0, "nsp": "/", "data": None}
@@ -292,7 +292,7 @@ async def test_addresses_may_hold_a_limited_number_of_sockets(store: Store):
 
 
 def test_frames_are_framed_as_rfc_6455_says():
-    from server.wire import packets
+    from server.doors import packets
 
     assert packets.binary(b"x" * 125)[:2] == b"\x82\x7d"
     assert packets.binary(b"x" * 126)[:4] == b"\x82\x7e" + struct.pack("!H", 126)

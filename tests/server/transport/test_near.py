@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from edge_driver import Serving, serving
 
-from server.near import lan_address
+from server.doors.http.lan_address import lan_address
 from server.store.store import Store
 
 

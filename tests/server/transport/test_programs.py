@@ -6,8 +6,8 @@ import aiohttp
 import pytest
 from edge_driver import CREATE, Official, Refusal, Serving, json_client, official
 
+from server.doors.gate.tokens import Tokens
 from server.rooms.document import PROGRAM
-from server.transport.sessions import Tokens
 
 TOKENS = Tokens(b"k" * 32)
 

@@ -10,9 +10,9 @@ import aiohttp
 import pytest
 from edge_driver import CREATE, JsonClient, Refusal, Serving, json_client
 
+from server.doors.gate import rate_limits
+from server.protocol.apply_patch import patched
 from server.store.store import Store
-from server.transport import limits
-from server.wire.follow import patched
 from tests.stores import until
 
 Json = Any
@@ -60,18 +60,18 @@ async def ready(player: JsonClient) -> None:
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
     """Players who say more than twenty things a second."""
-    monkeypatch.setattr("server.transport.limits.BURST", 1e9)
-    monkeypatch.setattr("server.transport.limits.RATE", 1e9)
+    monkeypatch.setattr("server.doors.gate.rate_limits.BURST", 1e9)
+    monkeypatch.setattr("server.doors.gate.rate_limits.RATE", 1e9)
 
 
 @pytest.fixture
 def generous(monkeypatch):
     for name in ("REPLAYS_PER_PLAYER", "REPLAYS_PER_ADDRESS"):
-        monkeypatch.setattr(f"server.transport.replaying.{name}", limits.Rate("test", 1e6, 10**6))
+        monkeypatch.setattr(f"server.doors.replay_pages.{name}", rate_limits.Rate("test", 1e6, 10**6))
 
 
 async def test_a_replay_is_what_the_seat_was_told_word_by_word(at: Serving, generous, monkeypatch):
-    monkeypatch.setattr("server.transport.replaying.PAGE", 7)
+    monkeypatch.setattr("server.doors.replay_pages.PAGE", 7)
     async with json_client(at) as ann, json_client(at) as ben, json_client(at) as eve:
         code = (await ann.ask("create", **CREATE, password="open"))["code"]
         await ann.ask("enter", room=code)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from server.transport.sessions import Tokens
+from server.doors.gate.tokens import Tokens
 
 TOKENS = Tokens(b"k" * 32)
 

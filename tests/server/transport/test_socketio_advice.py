@@ -14,8 +14,8 @@ import socketio
 from edge_driver import Serving, official
 from test_official_js_client import HERE, script  # noqa: F401 - a fixture
 
-from server.transport import socketio_entrance
-from server.transport.socketio_advice import ADVICE, json_advice, polled_advice
+from server.doors.socketio import entrance
+from server.doors.socketio.advice import ADVICE, json_advice, polled_advice
 from tests.stores import until
 
 WEBSOCKET = {"transports": ["websocket"]}
@@ -80,19 +80,19 @@ async def test_a_path_of_ours_is_not_taken_for_one_and_pages_stay_pages(at: Serv
 
 
 async def test_what_is_told_is_forgotten(at: Serving, monkeypatch):
-    monkeypatch.setattr(socketio_entrance, "_PATIENCE", 0.1)
-    entrance = next(r.handler.__self__ for r in at.edge.app.router.routes() if r.resource.canonical == "/ws")
+    monkeypatch.setattr(entrance, "_PATIENCE", 0.1)
+    at_door = next(r.handler.__self__ for r in at.edge.app.router.routes() if r.resource.canonical == "/ws")
     url = f"{at.url}/socket.io/?EIO=4&transport=polling"
     async with aiohttp.ClientSession() as session:
         async with session.get(url) as answer:
             opened = json.loads((await answer.text())[1:])
         async with session.get(f"{url}&sid={opened['sid']}") as answer:
             assert (await answer.read()) == json_advice(""), "even when it posts nothing"
-        await until(lambda: not entrance._polling)
+        await until(lambda: not at_door._polling)
         async with session.get(f"{url}&sid={opened['sid']}") as answer:
             assert (answer.status, (await answer.json())["message"]) == (400, ADVICE)
-        for n in range(socketio_entrance._MOST):
-            entrance._polling[str(n)] = asyncio.get_running_loop().create_future()
+        for n in range(at_door._MOST):
+            at_door._polling[str(n)] = asyncio.get_running_loop().create_future()
         async with session.get(url) as answer:
             assert answer.status == 400
     async with official(at) as ann:

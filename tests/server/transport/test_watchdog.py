@@ -8,8 +8,8 @@ import pytest
 from edge_driver import serving
 from raw_socket import raw_socket
 
+from server.doors.client_socket import Pace
 from server.store.store import Store
-from server.transport.line import Pace
 from tests.stores import until
 
 ASK = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"

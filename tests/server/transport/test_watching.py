@@ -8,10 +8,10 @@ import pytest
 from edge_driver import Serving, json_client, official, serving
 
 from games.catalog import installed
-from server.rooms.view import ROOM_EVENTS, RoomView
+from server.protocol.apply_patch import patched
+from server.protocol.schema import schema_of
+from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.store import Store
-from server.wire.follow import patched
-from server.wire.schema import schema_of
 from tests.stores import until
 
 GAMES = installed()

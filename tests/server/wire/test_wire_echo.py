@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.views import Event, Make, View
-from server.wire.echo import echoed, filled, templates
+from server.views.event_effects import filled, templates, with_effects
 
 
 class Seat(View):
@@ -42,7 +42,7 @@ BOARD = Board(7, [7], 50, 3, [Seat(1), Seat(2)])
 
 
 def test_events_change_a_copy_of_the_table():
-    after = echoed(BOARD, [Drew(1, 9, 2), Changed(4)])
+    after = with_effects(BOARD, [Drew(1, 9, 2), Changed(4)])
     assert after == Board(9, [7, 9], 48, 1, [Seat(1), Seat(2), Seat(4)])
     assert Board(7, [7], 50, 3, [Seat(1), Seat(2)]) == BOARD
 

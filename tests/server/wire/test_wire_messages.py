@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.api import Refused
-from server.wire import messages as wire
-from server.wire import reading
-from server.wire.messages import KINDS
-from server.wire.reading import decode
+from server.protocol import decoding, messages
+from server.protocol.decoding import decode
+from server.protocol.messages import KINDS
 
 GOOD = {
     "create": {"game": "uno", "name": "Ann"},
@@ -164,4 +163,4 @@ def test_whatever_comes_is_a_message_or_a_refusal(kind, body):
 
 
 def test_hello_belongs_to_the_doors():
-    assert reading.convert({"protocol": 1, "token": None}, wire.Hello) == wire.Hello(protocol=1)
+    assert decoding.convert({"protocol": 1, "token": None}, messages.Hello) == messages.Hello(protocol=1)

@@ -11,11 +11,11 @@ import pytest
 
 from games.api import Game
 from games.views import Event, Named, View, Word, named, named_event
-from server.wire import packets
-from server.wire.follow import patched as patched_by_name
-from server.wire.named import values
-from server.wire.patch import diff
-from server.wire.schema import build, schema_of
+from server.doors import packets
+from server.protocol.apply_patch import patched as patched_by_name
+from server.protocol.named_form import values
+from server.protocol.schema import build, schema_of
+from server.views.patch import diff
 
 TABLES = {"cards": ["7♠", "8♥", {"rank": 9}], "marks": ["x", "y"]}
 

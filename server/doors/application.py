@@ -1,0 +1,138 @@
+"""Puts the edge together: one aiohttp application with both doors, the pages and the answers over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from server.base.assets import static_folder
+from server.base.metrics import Metrics
+from server.base.settings import Settings
+from server.doors.gate.hosts import Addresses, Entrance, Hosts
+from server.doors.gate.lag import Lag
+from server.doors.gate.rate_limits import Crowd
+from server.doors.gate.tokens import Tokens
+from server.doors.gate.watchdog import Watchdog
+from server.doors.http.api import OPEN_PATHS, HttpApi
+from server.doors.http.client_page import ClientPage
+from server.doors.http.files import Files
+from server.doors.http.lan_address import LanAddress
+from server.doors.jsonws.json_door import JsonDoor
+from server.doors.socketio.advice import JSON
+from server.doors.socketio.entrance import SocketIoEntrance
+from server.doors.socketio.express_lane import ExpressLane
+from server.doors.socketio.without_driver import StockServer
+from server.rooms.registry import Rooms
+
+from .client_socket import Pace
+from .door import Door
+
+BODY_LIMIT: Final = 65_536
+LEAVING_S: Final = 1.0  # over which people are sent away
+
+_HEADERS: Final = {
+    "Server": "paiju",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The application, and the way to let everybody go when this worker stops."""
+
+    app: web.Application
+    door: Door
+    entrance: Entrance
+    metrics: Metrics
+    watchdog: Watchdog
+
+    def watch(self, server: web.Server) -> None:
+        """End connections to that server that ask for nothing."""
+        self.watchdog.watch(server)
+
+    async def leave(self) -> None:
+        """Let nobody in any more; send everybody to other workers, not all in the same instant."""
+        self.entrance.closed = True
+        await self.door.leave(LEAVING_S)
+
+
+def build_edge(settings: Settings, rooms: Rooms, secret: bytes) -> Edge:
+    """The edge over these rooms, as the settings say."""
+    return make_edge(settings, rooms, secret=secret, static=static_folder())
+
+
+def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, pace: Pace | None = None) -> Edge:
+    """The same, from given parts. `secret` makes the tokens: one for all workers of a store."""
+    pace = pace or Pace()
+    metrics = rooms.metrics
+    door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
+    addresses = Addresses(settings.proxies, settings.ipv6_prefix)
+    entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
+    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
+    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(entrance)])
+
+    json_door = JsonDoor(door, entrance, pace)
+    app.router.add_get(JSON, json_door.handle)
+    pulses = [json_door.pulse]
+    if settings.edge == "lean":
+        lane = ExpressLane(door, addresses, pace)
+        pulses.append(lane.pulse)
+        native: Handler = lane.handle
+    else:
+        native = StockServer(door, addresses, pace).handle
+    SocketIoEntrance(entrance, native).add_to(app)
+
+    files = Files(static, rooms.games)
+    near = LanAddress(settings.host, public=bool(settings.names or settings.proxies))
+    http = HttpApi(rooms, door, files, entrance, metrics, lag, near)
+    http.add_to(app)
+    files.add_to(app)
+    ClientPage(static, http.preview, http.title).add_to(app)
+
+    metrics.watch("rooms", "rooms that somebody here is connected to", lambda: door.rooms_here)
+    metrics.watch("store_ready", "1 while commits are accepted", lambda: rooms.store.ready)
+    metrics.watch("deaf_seconds", "for how long the store's messages have not come", lambda: rooms.store.deaf_for)
+    metrics.watch("seats", "seats whose owner is connected here", lambda: door.seats_here)
+
+    async def running(_: web.Application) -> AsyncIterator[None]:
+        lag.start()
+        yield
+        await door.close()
+        lag.stop()
+        watchdog.stop()
+        for pulse in pulses:
+            pulse.stop()
+
+    async def hang_up(_: web.Application) -> None:
+        entrance.closed = True
+        await door.leave(0)
+
+    app.cleanup_ctx.append(running)
+    app.on_shutdown.append(hang_up)
+    app.on_response_prepare.append(metrics.count_answer)
+    app.on_response_prepare.append(_add_headers)
+    return Edge(app, door, entrance, metrics, watchdog)
+
+
+def _checking(entrance: Entrance) -> Middleware:
+    @web.middleware
+    def check(request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
+        # No coroutine: every message of a WebSocket would wake it on its way.
+        if request.path not in OPEN_PATHS:
+            entrance.check(request)
+        return handler(request)
+
+    return check
+
+
+async def _add_headers(_: web.Request, response: web.StreamResponse) -> None:
+    response.headers.update(_HEADERS)

@@ -1,0 +1,117 @@
+"""One open WebSocket and its one way out: answers, pings and frames leave in the order they were written."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from typing import Final
+
+from server.doors.gate.rate_limits import Bucket
+
+from . import packets
+from .idle import until_idle
+
+FRAMES_LIMIT: Final = 256
+BYTES_LIMIT: Final = 1_000_000
+CLOSE_TIMEOUT: Final = 2.0  # seconds that a peer has to answer a close frame
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """How often lines are pinged, how long a pong may take, how long a stranger may stay one; seconds."""
+
+    ping_interval: float = 20.0
+    ping_timeout: float = 15.0
+    patience: float = 10.0
+
+
+class ClientSocket:
+    """Writes ready-made WebSocket frames straight to the socket's transport.
+
+    A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
+    """
+
+    __slots__ = ("_gathered", "_transport", "alive", "behind", "bucket", "busy", "cut", "idling")
+
+    def __init__(self, transport: asyncio.Transport) -> None:
+        self._transport: asyncio.Transport | None = transport
+        self._gathered: list[bytes] | None = None  # frames that leave together
+        self.bucket = Bucket()
+        self.behind = 0  # frames written since the socket was last seen empty
+        self.alive = True  # something has come in since the last ping
+        self.busy = False  # a message is being dealt with: what follows it waits
+        self.idling: asyncio.Future[None] | None = None  # somebody waits for the answer
+        self.cut = ""  # why we ended it, if we did
+
+    @property
+    def open(self) -> bool:
+        return self._transport is not None and not self._transport.is_closing()
+
+    def write(self, frame: bytes) -> bool:
+        """Send one WebSocket frame. False: the line is closed, or was cut just now."""
+        transport = self._transport
+        if transport is None or transport.is_closing():
+            return False
+        if self._gathered is not None and len(self._gathered) < FRAMES_LIMIT:
+            self._gathered.append(frame)
+            return True
+        waiting = transport.get_write_buffer_size()
+        if waiting:
+            self.behind += 1
+            if self.behind > FRAMES_LIMIT or waiting + len(frame) > BYTES_LIMIT:
+                self.abort("slow")
+                return False
+        else:
+            self.behind = 0
+        transport.write(frame)
+        return True
+
+    def gather(self) -> None:
+        """Keep what is written until `let_go`: while a message is handled, its frame and its answer leave as one."""
+        self._gathered = []
+
+    def let_go(self) -> None:
+        """Let go what was gathered."""
+        gathered, self._gathered = self._gathered, None
+        if gathered:
+            self.write(b"".join(gathered) if len(gathered) > 1 else gathered[0])
+
+    def answered(self) -> None:
+        """The message that was being dealt with has its answer: what was gathered leaves, and the next may come."""
+        self.let_go()
+        self.busy = False
+        if self.idling is not None and not self.idling.done():
+            self.idling.set_result(None)
+
+    def idle(self) -> Awaitable[None]:
+        """Returns when no message is being dealt with."""
+        return until_idle(self)
+
+    @property
+    def at_rest(self) -> bool:
+        """No message is being dealt with, and none waits for that."""
+        return not self.busy and self.idling is None
+
+    def say_goodbye(self, code: int, why: str) -> None:
+        """End it in an orderly way: a close frame, then the socket."""
+        self.let_go()
+        transport = self._transport
+        if transport is not None and not transport.is_closing():
+            self.cut = self.cut or why
+            transport.write(packets.closing(code, why))
+            if transport.get_write_buffer_size():
+                # Whatever the peer does not take soon is thrown away with the socket.
+                asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, transport.abort)
+            transport.close()
+
+    def abort(self, why: str) -> None:
+        """End it at once; the file descriptor is freed whatever the peer does."""
+        transport, self._transport = self._transport, None
+        if transport is not None:
+            self.cut = self.cut or why
+            transport.abort()
+
+    def ended(self) -> None:
+        """The receiving side has ended: nothing is written any more."""
+        self._transport = None

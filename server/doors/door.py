@@ -1,0 +1,208 @@
+"""The coming and going of connections, the same for both doors; and messages that are no commands of a room."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from games.api import Refused
+from server.base.metrics import Metrics
+from server.doors.gate.guessing import Guessing
+from server.doors.gate.rate_limits import Buckets
+from server.doors.gate.tokens import Identity, Tokens
+from server.protocol import messages
+from server.protocol.schema import Schema, schema_of
+from server.rooms import player_commands
+from server.rooms.registry import Rooms
+from server.rooms.room import Room
+from server.rooms.room_view import ROOM_EVENTS, RoomView
+
+from .connection import Connection
+from .gate import rate_limits
+from .reconnect import Reconnect
+from .replay_pages import ReplayPages
+from .requests import Request, Requests
+
+PROTOCOL: Final = 1
+
+
+class Door:
+    """What both doors do with those who come through them."""
+
+    def __init__(self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int) -> None:
+        self._rooms = rooms
+        self._tokens = tokens
+        self._buckets = buckets
+        self._metrics = metrics
+        self._most_rooms = most_rooms
+        self._admitting = Guessing(rooms, buckets)
+        self._entering = Reconnect(rooms)
+        self._replaying = ReplayPages(rooms, buckets)
+        self.people: set[Connection] = set()
+        self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
+        self.received = self._requests.received
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- coming and going ---
+
+    def identify(self, protocol: Any, token: Any, bot: Any = False) -> Identity:
+        """Who that is; Refused(protocol.unsupported) when we do not speak alike."""
+        if protocol != PROTOCOL or type(protocol) is not int:
+            raise Refused("protocol.unsupported", supported=[PROTOCOL])
+        return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
+
+    def welcome(self, person: Connection, identity: Identity) -> None:
+        """He has come through a door: greet him."""
+        self.people.add(person)
+        self._metrics.connections.labels(person.door).inc()
+        person.tell(
+            "hello",
+            {
+                "token": identity.token,
+                "bot": identity.bot,
+                "protocol": PROTOCOL,
+                "time": self._rooms.store.now(),
+                "limits": {
+                    "rate": int(rate_limits.RATE),
+                    "burst": int(rate_limits.BURST),
+                    "name": player_commands.NAME_LIMIT,
+                },
+            },
+        )
+
+    def closed(self, person: Connection) -> None:
+        """His line has ended."""
+        if person not in self.people:
+            return
+        self.people.discard(person)
+        self._metrics.connections.labels(person.door).dec()
+        if person.line.cut:
+            self._metrics.cut.labels(person.line.cut).inc()
+        self._entering.lost(person)
+
+    async def leave(self, seconds: float) -> None:
+        """This worker is about to stop: everybody is to come back through another one, spread over that time."""
+        self._requests.leaving = True
+        people = tuple(self.people)
+        for n, person in enumerate(people):
+            if not person.line.busy:  # else as soon as he has his answer
+                self._requests.send_away(person)
+            if n % 50 == 49:
+                await asyncio.sleep(seconds * 50 / len(people))
+
+    async def close(self) -> None:
+        """Give up what is still being dealt with."""
+        await asyncio.sleep(0)  # what is cancelled before its first step would not even answer
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def bad_packet(self) -> None:
+        """Something came that no client of ours sends."""
+        self._metrics.bad_packets.inc()
+
+    @property
+    def rooms_here(self) -> int:
+        return len(self._entering.boxes)
+
+    @property
+    def seats_here(self) -> int:
+        return sum(person.seat is not None for person in self.people)
+
+    # --- messages ---
+
+    def _attend(self, request: Request) -> None:
+        self._tasks.add(task := asyncio.get_running_loop().create_task(self._attended(request)))
+        task.add_done_callback(self._tasks.discard)
+
+    async def _attended(self, request: Request) -> None:
+        result: Any = None
+        error: Exception | None = Refused("store.unknown")  # should this worker stop now
+        try:
+            result = await _SPECIAL[type(request.message)](self, request.person, request.message)
+            error = None
+        except Exception as failed:
+            error = failed
+        finally:
+            request.answered(result, error)
+
+    async def _create(self, person: Connection, message: player_commands.Create) -> Any:
+        if self._rooms.store.open_rooms >= self._most_rooms:
+            raise Refused("limit.rooms")
+        await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_PLAYER, person.player)
+        await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_ADDRESS, person.address)
+        room = secrets.token_hex(16)
+        return await self._rooms.create(person.player, await self._admitting.sealed(room, person, message), room)
+
+    async def _enter(self, person: Connection, message: player_commands.Enter) -> Any:
+        come = partial(self._come_in, person, message)
+        answer = await self._admitting.visit(message.room, person.address, person.player, come)
+        self._metrics.entered.labels("resumed" if answer["resumed"] else "anew").inc()
+        return answer
+
+    async def _come_in(self, person: Connection, message: player_commands.Enter, room: str) -> Any:
+        enter = partial(self._entering.enter, person, room, message)
+        return await self._admitting.admitted(room, person, message, enter)
+
+    async def _sit(self, person: Connection, message: player_commands.Sit) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        sit = partial(self._rooms.ask, person.room, person.who)
+        return await self._admitting.admitted(person.room, person, message, sit)
+
+    async def _settings(self, person: Connection, message: player_commands.ChangeSettings) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        room, who = person.room, person.who
+        return await self._rooms.ask(room, who, await self._admitting.sealed(room, person, message))
+
+    async def _sync(self, person: Connection, message: messages.Sync) -> Any:
+        return await self._entering.sync(person, message)
+
+    async def _check(self, person: Connection, message: player_commands.Check) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        return await self._rooms.check(person.room, person.who, message)
+
+    async def _replay(self, person: Connection, message: messages.Replay) -> Any:
+        if person.room is None:
+            raise Refused("room.not_entered")
+        return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
+
+    async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
+        """The same for somebody who is not connected, but has his token."""
+        player = self.player(token)
+        if player is None:
+            raise Refused("token.unknown")
+        page = partial(self._replaying.page, player=player, address=address, match=match, skip=skip)
+        return await self._admitting.visit(code, address, player, page)
+
+    async def _time(self, _: Connection, __: messages.Time) -> Any:
+        return {"time": self._rooms.store.now()}
+
+    async def room(self, code: str, token: str, address: str) -> Room:
+        """The room with that code, for those who are not connected. Not to be shown as it is."""
+        return await self._admitting.visit(code, address, self.player(token), self._rooms.room)
+
+    def player(self, token: str) -> str | None:
+        """The owner of that token, if we made it."""
+        identity = self._tokens.known(token)
+        return None if identity is None else identity.player
+
+    def schema(self, game: str) -> Schema:
+        return schema_of(self._rooms.games[game], RoomView, ROOM_EVENTS)
+
+
+_SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
+    player_commands.Create: Door._create,
+    player_commands.Enter: Door._enter,
+    player_commands.Sit: Door._sit,
+    player_commands.ChangeSettings: Door._settings,
+    messages.Sync: Door._sync,
+    player_commands.Check: Door._check,
+    messages.Replay: Door._replay,
+    messages.Time: Door._time,
+}

@@ -1,0 +1,126 @@
+"""What the doors of other packages are given, and all of the server that they may use.
+
+A package names a function `async def open_doors(doors: Doors)` under the entry point `paiju.doors`. It adds its routes,
+and sees rooms as the platform's own doors do. UNO's bot arena is such a package: it has no other way in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
+
+from server.base.metrics import Metrics
+from server.base.settings import Settings, SettingsError
+from server.base.tasks import Tasks
+from server.boards.standings import Standings
+from server.protocol.apply_patch import patched
+from server.protocol.named_form import NamedReader, values
+from server.protocol.schema import schema_of
+from server.rooms import player_commands
+from server.rooms.clean_text import clean
+from server.rooms.dead_workers import connection_name
+from server.rooms.decide import SERVER
+from server.rooms.decision import Who
+from server.rooms.document import LOBBY, OVER, PLAYING
+from server.rooms.door_notes import CHANGED
+from server.rooms.frames import Shown
+from server.rooms.hashing import hashing
+from server.rooms.registry import Rooms
+from server.rooms.room import Room
+from server.rooms.room_view import ROOM_EVENTS, RoomView
+from server.rooms.server_commands import Abandoned, Begun, Lost, Noted
+from server.store.allowances import Allowances, Window
+from server.store.entries import Entry
+from server.store.types import Unavailable, Watch
+
+__all__ = [
+    "CHANGED",
+    "LOBBY",
+    "OVER",
+    "PLAYING",
+    "ROOM_EVENTS",
+    "SERVER",
+    "Abandoned",
+    "Allowances",
+    "Begun",
+    "Doors",
+    "Entry",
+    "Lost",
+    "Metrics",
+    "NamedReader",
+    "Noted",
+    "Room",
+    "RoomView",
+    "Rooms",
+    "Settings",
+    "SettingsError",
+    "Shown",
+    "Standings",
+    "Tasks",
+    "Unavailable",
+    "Watch",
+    "Who",
+    "Window",
+    "clean",
+    "connection_name",
+    "hashing",
+    "patched",
+    "player_commands",
+    "schema_of",
+    "values",
+]  # fmt: skip
+
+OURS: Final = "/api/v1"
+"""The platform's own part of `/api`: no other package answers there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """The platform as the doors of a package see it."""
+
+    app: web.Application
+    """Routes, start and end. A listener of its own is the package's affair."""
+    rooms: Rooms
+    """Everything that may be asked of rooms; `rooms.store` has the clock, the limits and the claims."""
+    settings: Settings
+    standings: Standings
+    secret: bytes
+    """The same on every worker of a store; what is made of it must begin with the package's own name."""
+    address_of: Callable[[web.Request], str]
+    """Who asks. Knows whose X-Forwarded-For is to be believed."""
+    meeting: Path | None = None
+    """A folder where the workers that share a port find one another."""
+    _spoken: list[tuple[str, Middleware]] = field(default_factory=list)
+
+    @property
+    def reuse_port(self) -> bool:
+        """Do several workers listen on one port?"""
+        return self.settings.workers > 1
+
+    def answers_below(self, path: str, middleware: Middleware) -> None:
+        """Requests below that path go through `middleware` before anything else, the platform's refusals included."""
+        self._spoken.append((path, middleware))
+
+    @property
+    def outermost(self) -> Middleware:
+        """The middleware that lets the packages speak first."""
+        spoken = self._spoken
+
+        @web.middleware
+        async def speak(request: web.Request, handler: Handler) -> web.StreamResponse:
+            if not _below(OURS, request.path):
+                for path, middleware in spoken:
+                    if _below(path, request.path):
+                        return await middleware(request, handler)
+            return await handler(request)
+
+        return speak
+
+
+def _below(path: str, asked: str) -> bool:
+    return asked == path or asked.startswith(f"{path}/")

@@ -1,0 +1,144 @@
+"""Brings what a room tells to the connections that are in it, in the order of its commits."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from server.protocol.schema import Schema
+from server.store.entries import WATCHERS, Entry
+from server.store.types import Watch
+
+from .connection import Connection
+from .encoded_frame import EncodedFrame
+
+_decode = msgspec.msgpack.Decoder().decode
+
+
+class FanOut:
+    """One room on this worker: who is connected, and the listener of the room's feed."""
+
+    __slots__ = ("_owner", "_watch", "people", "room", "schema")
+
+    def __init__(self, room: str, owner: FanOuts) -> None:
+        self.room = room
+        self.schema: Schema | None = None  # known before anybody here is shown anything
+        self.people: dict[Connection, None] = {}  # in the order of their coming
+        self._owner = owner
+        self._watch = owner.watch(room, self)
+
+    def started(self) -> Awaitable[None]:
+        """Returns when every commit from now on will be delivered."""
+        return self._watch.started()
+
+    def close(self) -> None:
+        self._watch.close()
+
+    def entries(self, entries: Sequence[Entry]) -> None:
+        for entry in entries:
+            if self.people:
+                self._deliver(entry)
+
+    def reset(self) -> None:
+        self._owner.show_anew(self, list(self.people))
+
+    def missed(self, entry: Entry, seat: int | None) -> EncodedFrame | None:
+        """What that commit tells somebody in that seat."""
+        assert self.schema is not None
+        if seat is None:
+            return None if entry.public is None else EncodedFrame(_for_watchers(entry), None, self.schema)
+        own = entry.private.get(seat)
+        return None if own is None and entry.public is None else EncodedFrame(entry, own, self.schema)
+
+    def _deliver(self, entry: Entry) -> None:
+        version, schema = entry.version, self.schema
+        if entry.closing is not None:
+            self._people_changed(version, _decode(entry.closing))
+        if schema is None:
+            return  # nobody here has been shown anything yet; what he will be shown comes after this
+        private = entry.private
+        for_all = EncodedFrame(entry, None, schema) if entry.public is not None else None
+        for_watchers = EncodedFrame(_for_watchers(entry), None, schema) if WATCHERS in private else for_all
+        # A person whom it finds too slow is cut, which takes him out of `people` only later.
+        for person in self.people:
+            if version <= person.seen:
+                continue
+            seat = person.seat
+            told = for_watchers if seat is None else for_all
+            if seat is not None and seat in private:
+                told = EncodedFrame(entry, private[seat], schema)
+            if told is None:
+                continue
+            if person.held is None:
+                person.send(told)
+            else:
+                person.hold(told)
+
+    def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
+        """Follow who holds which seat by which connection; the newest connection of a player wins."""
+        gone = dict(now["gone"])
+        seats = {player: (seat, gen) for seat, (player, gen) in enumerate(now["seats"]) if player}
+        watchers = {player: (None, gen) for player, gen in now["watchers"]}
+        moved: list[Connection] = []
+        for person in [p for p in self.people if version > p.seen]:
+            mine = person.who.gen
+            seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine or 0)
+            if mine is None:
+                person.newest = max(person.newest, gen)
+            elif person.player in gone:
+                self.show_out(person, gone[person.player])
+            elif gen > mine:
+                self.show_out(person, "seat.elsewhere")
+            elif person.seat != seat:
+                person.seat = seat
+                moved.append(person)
+        if moved:
+            # What comes is told to their new seats, and does not say which those are.
+            self._owner.show_anew(self, moved)
+
+    def show_out(self, person: Connection, code: str) -> None:
+        """Tell him that he is no longer in this room, and forget him."""
+        self.people.pop(person, None)
+        if not self.people:
+            # Later: this may run while the feed goes through its listeners.
+            asyncio.get_running_loop().call_soon(self._owner.left, self)
+        person.away()
+        person.tell("gone", {"code": code})
+
+
+def _for_watchers(entry: Entry) -> Entry:
+    """The entry as those without a seat are told it."""
+    return Entry(entry.version, entry.tag, entry.private.get(WATCHERS, entry.public), {})
+
+
+class FanOuts:
+    """The rooms that somebody on this worker is connected to."""
+
+    def __init__(
+        self, watch: Callable[[str, FanOut], Watch], show_anew: Callable[[FanOut, list[Connection]], None]
+    ) -> None:
+        self.watch = watch
+        self.show_anew = show_anew
+        self._open: dict[str, FanOut] = {}
+
+    def __len__(self) -> int:
+        return len(self._open)
+
+    def open(self, room: str) -> FanOut:
+        """The outbox of that room. It stays while somebody is in it."""
+        box = self._open.get(room)
+        if box is None:
+            box = self._open[room] = FanOut(room, self)
+        return box
+
+    def of(self, room: str | None) -> FanOut | None:
+        return self._open.get(room) if room is not None else None
+
+    def left(self, box: FanOut) -> None:
+        """Stop listening when nobody is connected any more."""
+        if not box.people and self._open.get(box.room) is box:
+            del self._open[box.room]
+            box.close()

@@ -1,0 +1,144 @@
+"""What guessing costs: codes that lead nowhere (S5), and passwords that are wrong. What is right is free.
+
+Strangers are slowed by what other strangers do, through limits that hold for an address, a room or this whole server.
+Whoever has been let into a room before is not: they find it again whatever goes on at the door.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from games.api import Refused
+from server.doors.connection import Connection
+from server.rooms import admission, player_commands
+from server.rooms.hashing import hashing, typed
+from server.rooms.registry import Rooms
+from server.store.allowances import Pause
+from server.store.types import Unavailable
+
+from . import rate_limits
+from .rate_limits import Buckets
+
+UNKNOWN: Final = "room.unknown"
+SLOWED_S: Final = 0.1
+"""Every refusal of somebody who has guessed too much takes so long: not even its speed tells whether a code exists."""
+
+PAUSE_BY_ADDRESS: Final = Pause("address", 5, 1_000, 300_000)
+PAUSE_BY_PLAYER: Final = Pause("player", 5, 1_000, 300_000)
+PAUSE_OF_STRANGERS: Final = Pause("strangers", 60, 1_000, 10_000)
+"""A room's own ceiling. Those who are known there do not come under it, so that no stranger can lock a room."""
+FORGET_MS: Final = 3_600_000
+
+Json = Any
+X = TypeVar("X")
+
+
+class Guessing:
+    """The way of those who come by a code, and show a password."""
+
+    def __init__(self, rooms: Rooms, buckets: Buckets) -> None:
+        self._rooms = rooms
+        self._buckets = buckets
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- codes ---
+
+    async def visit(self, code: str, address: str, player: str | None, ask: Callable[[str], Awaitable[X]]) -> X:
+        """Ask something of the room with that code. One that leads nowhere, or to a room that is over, costs."""
+        room = await self._find(code, address, player)
+        if room is not None:
+            try:
+                return await ask(room)
+            except Refused as refused:
+                if refused.code != UNKNOWN:
+                    raise
+        await asyncio.gather(
+            rate_limits.charge(self._buckets, rate_limits.GUESSES_PER_ADDRESS, address),
+            rate_limits.charge(self._buckets, rate_limits.GUESSES_AT_ALL, ""),
+        )
+        raise Refused(UNKNOWN)
+
+    async def _find(self, code: str, address: str, player: str | None) -> str | None:
+        began = asyncio.get_running_loop().time()
+        room, *waits = await asyncio.gather(
+            self._look_up(code),
+            rate_limits.shortage(self._buckets, rate_limits.GUESSES_PER_ADDRESS, address),
+            rate_limits.shortage(self._buckets, rate_limits.GUESSES_AT_ALL, ""),
+        )
+        wait = max(waits)
+        if not wait or (room is not None and player is not None and await self._known(room, player)):
+            return room
+        await asyncio.sleep(began + SLOWED_S - asyncio.get_running_loop().time())
+        raise Refused("rate.limited", retryAfter=wait)
+
+    async def _look_up(self, code: str) -> str | None:
+        try:
+            return await self._rooms.find(code)
+        except Refused as refused:
+            if refused.code != UNKNOWN:
+                raise
+        return None
+
+    async def _known(self, room: str, player: str) -> bool:
+        try:
+            return admission.known(await self._rooms.room(room), player)
+        except Refused as refused:
+            if refused.code != UNKNOWN:
+                raise
+        return False
+
+    # --- passwords ---
+
+    async def admitted(
+        self,
+        room_id: str,
+        person: Connection,
+        message: player_commands.Enter | player_commands.Sit,
+        ask: Callable[[Any], Awaitable[X]],
+    ) -> X:
+        """Ask the room for admission, with a digest in place of the password. A wrong one costs."""
+        if not message.password:
+            return await ask(message)
+        room = await self._rooms.room(room_id)
+        if not admission.asks_password(room, person.player, admission.wish_of(message)):
+            return await ask(msgspec.structs.replace(message, password=None))
+        counters = [(PAUSE_BY_ADDRESS, person.address), (PAUSE_BY_PLAYER, person.player)]
+        if not admission.known(room, person.player):
+            counters.append((PAUSE_OF_STRANGERS, ""))
+        await rate_limits.spend(self._buckets, rate_limits.HASHES_PER_ADDRESS, person.address)
+        wait = await self._rooms.store.limits.guess(room_id, counters, FORGET_MS)
+        if wait:
+            raise Refused("rate.limited", retryAfter=wait)
+        try:
+            answer = await ask(await hashing.sealed(message, room_id))
+        except Refused as refused:
+            if refused.code != admission.WRONG:
+                self._forgive(room_id, counters)
+            raise
+        self._forgive(room_id, counters)
+        return answer
+
+    async def sealed(self, room_id: str, person: Connection, message: X) -> X | Any:
+        """The message with digests in place of the passwords that a room is to have."""
+        if not typed(message):
+            return message
+        await rate_limits.spend(self._buckets, rate_limits.HASHES_PER_ADDRESS, person.address)
+        return await hashing.sealed(message, room_id)
+
+    def _forgive(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+        """In the background: nobody waits for it."""
+        self._spawn(self._forgiven(room, counters))
+
+    async def _forgiven(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+        with suppress(Unavailable):  # then it counts until it is forgotten
+            await self._rooms.store.limits.forgive(room, counters)
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)

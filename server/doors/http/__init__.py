@@ -1,0 +1,1 @@
+"""Pages, files, health and the API without a socket."""

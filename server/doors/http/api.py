@@ -1,0 +1,179 @@
+"""What programs and operators ask over plain HTTP. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+from importlib.metadata import version
+from typing import Any, Final
+
+import msgspec
+from aiohttp import web
+
+from games.api import AnyGame, Refused
+from games.forms import option_schema
+from games.texts import texts
+from server.base.metrics import CONTENT_TYPE, Metrics
+from server.doors.door import Door
+from server.doors.gate.hosts import Entrance
+from server.doors.gate.lag import Lag
+from server.rooms.registry import Rooms
+from server.rooms.room_view import Phase, Sitting, room_view
+from server.store.types import Unavailable
+
+from .asyncapi import asyncapi
+from .compressed import compressed
+from .files import Files
+from .lan_address import LanAddress
+
+Json = Any
+DEAF_S = 10.0  # the sweep of the feeds bridges that: people see moves two seconds late
+
+OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez"})
+"""Asked for by machines that name no host of ours; they tell nothing about anybody."""
+
+
+class HttpApi:
+    """Read-only answers about games, rooms and the worker itself."""
+
+    def __init__(
+        self, rooms: Rooms, door: Door, files: Files, entrance: Entrance, metrics: Metrics, lag: Lag, near: LanAddress
+    ) -> None:
+        self._rooms = rooms
+        self._door = door
+        self._files = files
+        self._entrance = entrance
+        self._metrics = metrics
+        self._lag = lag
+        self._near = near
+        self._version = version("paiju")
+        self._games: bytes | None = None
+
+    def add_to(self, app: web.Application) -> None:
+        add = app.router.add_get
+        add("/api/v1/games", self.games)
+        add("/api/v1/games/{game}", self.game)
+        add("/api/v1/rooms/{code}", self.room)
+        add("/api/v1/rooms/{code}/replay", self.replay)
+        add("/api/v1/docs", self.docs)
+        add("/healthz", self.health)
+        add("/readyz", self.ready)
+        add("/livez", self.live)
+        add("/metrics", self.metrics)
+
+    # --- games and rooms ---
+
+    async def games(self, request: web.Request) -> web.Response:
+        if self._games is None:
+            self._games = msgspec.json.encode([self._card(game) for game in self._rooms.games.values()])
+        body = {"games": msgspec.Raw(self._games), **self._near.told(request)}
+        return compressed(request, msgspec.json.encode(body), "application/json")
+
+    async def game(self, request: web.Request) -> web.Response:
+        game = self._rooms.games.get(request.match_info["game"])
+        if game is None:
+            return _answer({"refused": {"code": "game.unknown"}}, 404)
+        return _answer({**self._card(game), "schema": self._door.schema(game.id).body})
+
+    async def room(self, request: web.Request) -> web.Response:
+        return await _refusable(self.preview(request))
+
+    async def replay(self, request: web.Request) -> web.Response:
+        """A match that has ended, for whoever shows the token that he played it with."""
+        match, skip = (request.query.get(name, "0") for name in ("match", "skip"))
+        if not (match + skip).isascii() or not (match + skip).isdigit() or len(match + skip) > 12:
+            return _answer({"refused": {"code": "message.malformed"}}, 400)
+        address = self._entrance.addresses.of(request)
+        return await _refusable(
+            self._door.replay(request.match_info["code"], _token(request), address, int(match) or None, int(skip))
+        )
+
+    async def preview(self, request: web.Request) -> dict[str, Json]:
+        """What somebody who knows the code may see before they enter."""
+        address = self._entrance.addresses.of(request)
+        cold = (await self._door.room(request.match_info["code"], _token(request), address)).cold
+        view = room_view(cold)
+        taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
+        host = view.seats[view.host].name if view.host is not None else ""
+        return {
+            "code": view.code,
+            "game": view.game,
+            "phase": Phase(view.phase).label,
+            "host": host,
+            "seats": [len(taken), len(view.seats)],
+            "locked": view.locked,
+            "practice": view.practice,
+            "password": view.password,
+            "spectators": view.spectators,
+        }
+
+    def title(self, game: str) -> str:
+        """The game's name in every language it has."""
+        known = self._rooms.games.get(game)
+        if known is None:
+            return game
+        names = (words.get("game.name", "") for words in texts(known).values())
+        return " ".join(dict.fromkeys(filter(None, names)))
+
+    def _card(self, game: AnyGame) -> dict[str, Json]:
+        return {
+            "id": game.id,
+            "version": game.version,
+            "seats": [game.seats[0], game.seats[-1]],
+            "presets": game.presets,
+            "options": option_schema(game.Options),
+            "levels": game.bot_levels,
+            "client": self._files.has_client(game.id),
+            "cover": self._files.has_cover(game.id),
+            "hash": self._door.schema(game.id).hash,
+        }
+
+    async def docs(self, _: web.Request) -> web.Response:
+        return _answer(asyncapi(self._version))
+
+    # --- the worker ---
+
+    async def health(self, _: web.Request) -> web.Response:
+        store = await self._rooms.store.probe()
+        body = {"ok": store, "version": self._version, "store": store, "lagMs": round(self._lag.last * 1000)}
+        return _answer(body, 200 if store else 503)
+
+    async def ready(self, _: web.Request) -> web.Response:
+        store = self._rooms.store
+        answers, hears = store.ready and await store.probe(), store.deaf_for < DEAF_S
+        ready = not self._entrance.closed and answers and hears
+        return _answer({"ready": ready, "store": answers, "subscriptions": hears}, 200 if ready else 503)
+
+    async def live(self, _: web.Request) -> web.Response:
+        return _answer({"live": self._lag.fine}, 200 if self._lag.fine else 503)
+
+    async def metrics(self, request: web.Request) -> web.Response:
+        """For this machine alone; PAIJU_ADMIN is the address for others."""
+        if not self._entrance.addresses.from_here(request):
+            return web.Response(status=403, text="Figures are told to this machine alone; see PAIJU_ADMIN.\n")
+        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+
+
+def _token(request: web.Request) -> str:
+    return request.headers.get("Authorization", "").removeprefix("Bearer ")
+
+
+_STATUS: Final = {"rate.limited": 429, "token.unknown": 401, "store.busy": 503}
+
+
+async def _refusable(asked: Awaitable[Json]) -> web.Response:
+    try:
+        return _answer(await asked)
+    except Refused as refused:
+        wait = {"Retry-After": str(-(-refused.params["retryAfter"] // 1000))} if "retryAfter" in refused.params else {}
+        return _answer({"refused": {"code": refused.code, **refused.params}}, _STATUS.get(refused.code, 404), wait)
+    except Unavailable:
+        return _answer({"refused": {"code": "store.busy"}}, 503)
+
+
+def _answer(body: Json, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    return web.Response(
+        body=msgspec.json.encode(body),
+        status=status,
+        content_type="application/json",
+        headers={"Cache-Control": "no-store", **(headers or {})},
+    )

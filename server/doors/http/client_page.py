@@ -1,0 +1,93 @@
+"""The one page of the client, at `/` and `/r/<code>`, with a preview for messengers and a strict policy."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any, Final
+
+from aiohttp import web
+
+from games.api import Refused
+from server.base.assets import page_in
+
+from .compressed import compressed
+
+Json = Any
+Preview = Callable[[web.Request], Awaitable[dict[str, Json]]]
+Title = Callable[[str], str]
+
+_POLICY: Final = (
+    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html paiju"
+)
+_NO_PAGES: Final = ("/api/", "/static/", "/games/", "/ws")
+_NAME: Final = "Paiju 牌局"
+_ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
+
+NOWHERE: Final = "nowhere"
+"""The route of every path at which nothing is."""
+
+
+class ClientPage:
+    """Reads the page from the client's folder; puts into it what a link's preview shows."""
+
+    def __init__(self, static: Path, preview: Preview, title: Title) -> None:
+        self._file = page_in(static)
+        self._preview = preview
+        self._title = title
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/", self.home)
+        app.router.add_get("/r/{code}", self.room)
+        app.router.add_get("/sw.js", self.worker)
+        app.router.add_get("/{path:.*}", self.nowhere, name=NOWHERE)
+
+    async def home(self, request: web.Request) -> web.StreamResponse:
+        return self._page(request, _NAME, _ABOUT)
+
+    async def room(self, request: web.Request) -> web.StreamResponse:
+        title, about = _NAME, _ABOUT
+        try:
+            shown = await self._preview(request)
+        except Refused:
+            # Unknown, or one guess too many: the page itself looks the same (S5).
+            shown = {}
+        if shown and not shown["password"]:
+            title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
+            about = f"{shown['seats'][0]}/{shown['seats'][1]} · {_NAME}"
+        return self._page(request, title, about)
+
+    async def nowhere(self, request: web.Request) -> web.StreamResponse:
+        """For people the page, which says so and leads on; for programs what they expect."""
+        if "text/html" not in request.headers.get("Accept", "") or request.path.startswith(_NO_PAGES):
+            raise web.HTTPNotFound
+        response = self._page(request, _NAME, _ABOUT)
+        if response.status == 200:
+            response.set_status(404)
+        return response
+
+    async def worker(self, request: web.Request) -> web.StreamResponse:
+        """The service worker of a release, whose scope is the whole site. The source has none."""
+        try:
+            body = self._file.with_name("sw.js").read_bytes()
+        except FileNotFoundError:
+            raise web.HTTPNotFound from None
+        response = compressed(request, body, "text/javascript")
+        response.headers["Content-Security-Policy"] = "default-src 'self'"
+        return response
+
+    def _page(self, request: web.Request, title: str, about: str) -> web.StreamResponse:
+        try:
+            page = self._file.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            raise web.HTTPNotFound(text="the client is not installed") from None
+        meta = "".join(
+            f'<meta property="og:{name}" content="{html.escape(value)}">'
+            for name, value in (("site_name", _NAME), ("type", "website"), ("title", title), ("description", about))
+        )
+        response = compressed(request, page.replace("</head>", f"{meta}</head>", 1).encode(), "text/html")
+        response.headers["Content-Security-Policy"] = _POLICY.format(host=request.host)
+        return response

@@ -1,0 +1,55 @@
+"""The address by which others on the same network reach this machine."""
+
+from __future__ import annotations
+
+import ipaddress
+import socket
+from typing import Final
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+_PASSED_ON: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host")
+
+
+def lan_address() -> str | None:
+    """This machine's address on its network; None when it has none."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, a route is looked up
+            address: str = probe.getsockname()[0]
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def here_alone(host: str) -> bool:
+    """Does this name lead everybody to their own machine?"""
+    if host == "localhost" or host.endswith(".localhost"):
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+class LanAddress:
+    """Tells a page that only this machine can open where friends can open it."""
+
+    def __init__(self, host: str, *, public: bool) -> None:
+        self._alone = here_alone(host)
+        self._public = public
+        """Does it have a name, or a balancer in front of it? Then whoever invites uses that."""
+
+    def told(self, request: web.BaseRequest) -> dict[str, str | None]:
+        """`near`, an address or None where there is none; nothing for whoever has come by another name."""
+        host = urlsplit(f"//{request.host}")
+        passed_on = self._public or any(header in request.headers for header in _PASSED_ON)
+        if passed_on or not here_alone(host.hostname or "") or not here_alone(request.remote or ""):
+            return {}
+        served = request.transport and request.transport.get_extra_info("sockname")
+        port = host.port or 80
+        if self._alone or not served or port != served[1]:
+            return {"near": None}  # on another port somebody passes it on: what it is outside only they know
+        address = lan_address()
+        return {"near": address and f"http://{address}:{port}"}

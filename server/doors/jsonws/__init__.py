@@ -1,0 +1,1 @@
+"""The plain WebSocket: one JSON object in each text frame."""

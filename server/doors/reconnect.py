@@ -1,0 +1,162 @@
+"""How a connection comes into a room without missing a commit, catches up, and is lost again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from games.api import Refused
+from server.protocol import messages
+from server.protocol.schema import schema_of
+from server.rooms import player_commands
+from server.rooms.dead_workers import connection_name
+from server.rooms.decide import Command
+from server.rooms.registry import Rooms
+from server.rooms.room_view import ROOM_EVENTS, RoomView
+from server.store.entries import Entry
+from server.store.types import Unavailable
+
+from .connection import Connection
+from .fan_out import FanOut, FanOuts
+
+Json = Any
+_decode = msgspec.msgpack.Decoder().decode
+log = logging.getLogger("paiju.door")
+
+
+class Reconnect:
+    """Knows the rooms that somebody on this worker is in."""
+
+    def __init__(self, rooms: Rooms) -> None:
+        self._rooms = rooms
+        self.boxes = FanOuts(rooms.watch, self._show_anew)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def enter(
+        self, person: Connection, room: str, message: player_commands.Enter, command: Command
+    ) -> dict[str, Json]:
+        """The answer to `enter`, of which the room is asked `command`.
+
+        From its version on, frames are kept back until it has been sent.
+        """
+        # First out of wherever he is: the room's entry about his coming is not meant for this connection.
+        self.lost(person, but=room)
+        box = self.boxes.open(room)
+        person.wait_for(room)
+        box.people[person] = None
+        try:
+            await box.started()
+            said = await self._rooms.ask(room, person.who, command)
+            person.come(said["seat"], said["gen"])
+            await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
+            await self._learn_schema(box)
+            # Nobody told those who are new here, by their first connection, what there was to see before.
+            cursor = message.cursor if said["gen"] > 1 else None
+            shown = await self._shown(box, person, cursor, message.know)
+            if person.newest > said["gen"] or person not in box.people:
+                raise Refused("seat.elsewhere")  # overtaken by another connection of his while he came in
+        except BaseException:
+            self.lost(person)
+            person.away()
+            raise
+        return {"seat": person.seat, "act": said["act"], **shown}
+
+    async def sync(self, person: Connection, message: messages.Sync) -> dict[str, Json]:
+        """What he has missed, or the whole."""
+        box = self.boxes.of(person.room)
+        if box is None:
+            raise Refused("room.not_entered")
+        person.held = person.held or []
+        return await self._shown(box, person, message.cursor, message.know)
+
+    def lost(self, person: Connection, but: str | None = None) -> None:
+        """He is gone from where he was; the room hears of it, unless it is the one he is coming to."""
+        box = self.boxes.of(person.room)
+        if box is None:
+            return
+        box.people.pop(person, None)
+        gen = person.who.gen
+        person.away()
+        if gen is not None:
+            self._lost(box.room, person.player, gen, told=box.room != but)
+        self.boxes.left(box)
+
+    def _lost(self, room: str, player: str, gen: int, *, told: bool = True) -> None:
+        if told:
+            self._rooms.lost(room, player, gen)
+        self._spawn(self._release(connection_name(room, player, gen)))
+
+    async def _release(self, held: str) -> None:
+        # Not released because the store is away: it is found as an orphan when this worker ends, and does no harm.
+        with suppress(Unavailable):
+            await self._rooms.store.presence.release(held)
+
+    # --- showing ---
+
+    async def _shown(
+        self, box: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
+    ) -> dict[str, Json]:
+        missed = await self._missed(box, cursor, person.seat) if cursor is not None else None
+        if cursor is None or missed is None:
+            return {"resumed": False, **await self._snapshot(box, person, know)}
+        parcels = [parcel for entry in missed if (parcel := box.missed(entry, person.seat)) is not None]
+        person.seen = missed[-1].version if missed else 0
+        return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
+
+    async def _missed(self, box: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
+        """The commits after that cursor; None when they are not all kept, or do not go with what he knows."""
+        try:
+            missed = await self._rooms.store.since(box.room, cursor.tag)
+        except Unavailable:
+            return None
+        if missed is None:
+            return None
+        # Had he another seat when he saw that cursor? Then his private counter counts what that seat was told.
+        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where he sat.
+        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in missed)
+        return None if moved else missed
+
+    async def _snapshot(self, box: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
+        shown = await self._rooms.snapshot(box.room, person.player)
+        person.seen = shown.pop("version")
+        person.seat = shown["seat"]
+        assert box.schema is not None
+        return person.snapshot(shown, box.schema, know)
+
+    async def _learn_schema(self, box: FanOut) -> None:
+        if box.schema is None:
+            game = (await self._rooms.room(box.room)).game
+            box.schema = schema_of(game, RoomView, ROOM_EVENTS)
+
+    def _show_anew(self, box: FanOut, people: list[Connection]) -> None:
+        """They get a snapshot: the feed has lost its thread, or they have been moved to other seats."""
+        # Who is still coming in will be shown it all in a moment anyway.
+        people = [person for person in people if person.who.gen is not None]
+        for person in people:
+            person.held = person.held or []
+        self._spawn(self._show_all(box, people))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _show_all(self, box: FanOut, people: list[Connection]) -> None:
+        for person in people:
+            if person not in box.people:
+                continue
+            try:
+                assert box.schema is not None
+                person.tell("snapshot", await self._snapshot(box, person, box.schema.hash))
+                person.release()
+            except Refused as refused:
+                box.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
+            except Exception:
+                log.exception("a snapshot could not be shown")
+                person.line.abort("failed")
+        self.boxes.left(box)

@@ -1,0 +1,141 @@
+"""From a message to its answer, the same for both doors. Whatever happens, there is one."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Collection
+from typing import Any, Final, cast
+
+from games.api import Refused
+from server.base.metrics import Metrics
+from server.protocol import decoding, messages
+from server.rooms import player_commands
+from server.rooms.open_rooms import OpenRooms
+from server.rooms.pipeline import CommandRun, Pipeline
+from server.rooms.player_commands import PlayerCommand
+from server.store.types import Unavailable
+
+from .connection import Answer, Connection
+from .gate import rate_limits
+
+log = logging.getLogger("paiju.door")
+
+LEAVING: Final = "worker.leaving"
+_TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
+_POLICY: Final = 1008
+_OURS: Final = 1011
+_FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
+_SHOWING: Final = (
+    player_commands.Enter,
+    messages.Sync,
+)  # whose answers bring a snapshot that frames have been kept back for
+
+
+class Request:
+    """One message, until it is answered."""
+
+    __slots__ = ("_began", "_requests", "message", "number", "person")
+
+    def __init__(
+        self, requests: Requests, person: Connection, message: messages.PlayerMessage, number: int | None
+    ) -> None:
+        self._requests = requests
+        self.person = person
+        self.message = message
+        self.number = number
+        self._began = time.perf_counter()
+
+    def answered(self, result: Any, error: Exception | None) -> None:
+        """The end: the answer leaves together with what was told while the message was dealt with."""
+        person, requests = self.person, self._requests
+        try:
+            person.answer(self.number, {"ok": result} if error is None else requests.no(error))
+            if person.held is not None and isinstance(self.message, _SHOWING):
+                person.release()
+        except Exception:
+            log.exception("an answer could not be given")
+            person.line.say_goodbye(_OURS, "failed")
+        finally:
+            person.line.answered()
+            requests.metrics.answers.observe(time.perf_counter() - self._began)
+        if requests.leaving:
+            requests.send_away(person)
+
+
+class Requests:
+    """Takes messages: pays for them, decodes them, and passes them on to the room or to the door."""
+
+    def __init__(
+        self,
+        rooms: OpenRooms,
+        pipeline: Pipeline,
+        metrics: Metrics,
+        special: Collection[type],
+        attend: Callable[[Request], None],
+    ) -> None:
+        self._open = rooms
+        self._pipeline = pipeline
+        self.metrics = metrics
+        self._special = special
+        self._attend = attend
+        """Answers the special ones, in tasks; all others are commands of a room."""
+        self.leaving = False
+        """This worker is about to stop: everybody who has an answer is sent away."""
+
+    def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
+        """A message has come; its line is busy until it has its answer."""
+        line = person.line
+        wait = line.bucket.take()
+        if wait:
+            self._too_many(person, number, wait)
+            return
+        try:
+            message = decoding.decode(kind, body)
+        except Refused as refused:
+            self._malformed(person, number, refused)
+            return
+        person.strikes = 0
+        line.busy = True
+        line.gather()
+        request = Request(self, person, message, number)
+        if type(message) in self._special:
+            self._attend(request)
+        elif person.room is None:
+            request.answered(None, Refused("room.not_entered"))
+        else:
+            opened = self._open.in_hand(person.room)
+            command = cast(PlayerCommand, message)  # all others are special
+            CommandRun(self._pipeline, opened, person.who, command, request.answered).start()
+
+    def no(self, error: Exception) -> Answer:
+        """The answer that says why not."""
+        if isinstance(error, Refused):
+            self.metrics.refused.labels(error.code).inc()
+            return refusal(error)
+        if isinstance(error, Unavailable):
+            return refusal(Refused("store.busy"))
+        log.error("a message could not be dealt with", exc_info=error)
+        return _FAILED
+
+    def send_away(self, person: Connection) -> None:
+        """To another worker."""
+        person.tell("gone", {"code": LEAVING})
+        person.line.say_goodbye(_TRY_AGAIN, LEAVING)
+
+    def _too_many(self, person: Connection, number: int | None, wait: int) -> None:
+        refused = Refused("rate.limited", retryAfter=max(wait, 0))
+        person.answer(number, self.no(refused))
+        if wait < 0:
+            person.line.say_goodbye(_POLICY, refused.code)
+
+    def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
+        person.answer(number, self.no(refused))
+        person.strikes += 1
+        if person.strikes >= rate_limits.STRIKES:
+            person.line.say_goodbye(_POLICY, refused.code)
+
+
+def refusal(refused: Refused) -> Answer:
+    """The answer that says no."""
+    return {"refused": {"code": refused.code, **refused.params}}

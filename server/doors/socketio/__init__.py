@@ -1,0 +1,1 @@
+"""The Socket.IO door: python-socketio, with an express lane for moves."""

@@ -1,0 +1,197 @@
+"""The express lane: engine.io's driver, which takes the place of its reader and writer.
+
+Handshakes, session ids and connecting are python-socketio's. Events never reach it: they go from the WebSocket to the
+door, and frames go from the door to the transport. `eio._async`, the table of five entries that every driver of
+engine.io is, is the only private name in use; what else is read or assigned has no underscore (`socket.send` and
+`last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from aiohttp import WSMessage, WSMsgType, web
+from engineio import packet as engine
+
+from server.doors import packets
+from server.doors.client_socket import CLOSE_TIMEOUT, Pace
+from server.doors.connection import NativeConnection
+from server.doors.door import Door
+from server.doors.gate.hosts import Addresses
+from server.doors.pings import Pings
+
+from .socketio_socket import SocketIoSocket
+from .stock_server import REQUEST, identify, stock_server
+from .strict_decoding import PACKET_LIMIT, BadPacket
+
+log = logging.getLogger("paiju.engine")
+_library = logging.getLogger("paiju.engine.socketio")
+_library.setLevel(logging.ERROR)  # what peers can make it say is no error; a handler of ours that fails is
+
+_LINE: Final = "paiju.line"
+_UNAUTHENTICATED: Final = 4401
+_POLICY: Final = 1008
+_OURS: Final = 1011
+_ENVIRON: Final = {
+    "REQUEST_METHOD": "GET",
+    "QUERY_STRING": "EIO=4&transport=websocket",
+    "HTTP_UPGRADE": "websocket",
+    "HTTP_CONNECTION": "upgrade",
+}
+"""All that the library asks of a request, once we have: a WebSocket that is to be opened."""
+
+
+class ExpressLane:
+    """The Socket.IO door: stock python-socketio, driven by us."""
+
+    def __init__(self, door: Door, addresses: Addresses, pace: Pace) -> None:
+        self._door = door
+        self._addresses = addresses
+        self._patience = pace.patience
+        self.pulse = Pings(packets.text(b"2"), pace.ping_interval, pace.ping_timeout)
+        self.sio = stock_server(pace, _library, monitor_clients=False)
+        self.sio.on("connect", self._came)
+        self._drive(self.sio.eio)
+
+    def handle(self, request: web.Request) -> Awaitable[web.StreamResponse]:
+        """A request to open a WebSocket."""
+        response: Awaitable[web.StreamResponse] = self.sio.eio.handle_request(request)
+        return response
+
+    def _drive(self, eio: Any) -> None:
+        """Put our driver in the place of the library's, and its pings to rest."""
+        table = getattr(eio, "_async", None)
+        if not isinstance(table, dict) or not {"translate_request", "websocket"} <= table.keys():
+            raise RuntimeError("this python-engineio has no drivers as we know them: set PAIJU_EDGE=stock")
+        eio._async = {**table, "translate_request": _environ, "websocket": self._websocket}
+        eio.on("connect", partial(_opened, eio, eio.handlers["connect"]))
+
+    def _websocket(self, handler: Any, _: Any) -> Callable[[dict[str, Any]], Awaitable[web.StreamResponse]]:
+        """Asked by the library for somebody to serve one of its sockets, of which `handler` is a method."""
+        return partial(self._serve, handler.__self__)
+
+    async def _serve(self, socket: Any, environ: dict[str, Any]) -> web.StreamResponse:
+        request: web.Request = environ[REQUEST]
+        ws = web.WebSocketResponse(
+            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md). We close by
+            # ourselves, when the answers to what came before a close frame have been given.
+            compress=False, autoclose=False, autoping=False, timeout=CLOSE_TIMEOUT,
+            max_msg_size=PACKET_LIMIT + 1,  # to aiohttp, the first size that is too large
+        )  # fmt: skip
+        try:
+            await ws.prepare(request)
+            transport = request.transport
+            if transport is not None:
+                line = SocketIoSocket(transport, self._addresses.of(request), self._door.received)
+                environ[_LINE] = line
+                await self._session(ws, socket, line)
+        except ConnectionError:
+            return web.Response(status=400)  # gone before it could be told yes; an error here would be one in the log
+        finally:
+            # The library forgets sessions that end well. Whatever has happened, it keeps neither session nor environ.
+            await socket.close(wait=False, abort=True)
+            socket.server.sockets.pop(socket.sid, None)
+        return ws
+
+    async def _session(self, ws: web.WebSocketResponse, socket: Any, line: SocketIoSocket) -> None:
+        leave_pulse = self.pulse.join(line)
+        strangers = asyncio.get_running_loop().call_later(self._patience, _dismiss, line)
+        try:
+            _take_over(socket, line)
+            await self._receive(ws, socket, line)
+        except BadPacket:
+            # What the peer has sent is neither shown nor logged: it could be anything, and any amount of it.
+            self._door.bad_packet()
+            line.say_goodbye(_POLICY, "bad packet")
+        except Exception:
+            log.exception("a connection failed")
+            line.say_goodbye(_OURS, "failed")
+        finally:
+            strangers.cancel()
+            leave_pulse()
+            try:
+                await line.idle()
+            finally:
+                line.ended()
+                if line.person is not None:
+                    self._door.closed(line.person)
+
+    async def _receive(self, ws: web.WebSocketResponse, socket: Any, line: SocketIoSocket) -> None:
+        """Take one message after the other; returns when the line has ended."""
+        while True:
+            message: WSMessage = await ws.receive()
+            line.alive = True
+            if line.busy:
+                await line.idle()
+            if not line.open:
+                return
+            if message.type is WSMsgType.BINARY:
+                if line.take(message.data):
+                    await socket.receive(engine.Packet(engine.MESSAGE, data=message.data))
+                    self._greet(line)
+            elif not await _take_other(ws, line, message):
+                return
+
+    async def _came(self, _: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
+        """The library's `connect` event. The greeting has to wait until the library has said yes."""
+        line: SocketIoSocket = environ[_LINE]
+        line.identity = identify(self._door, environ[REQUEST], auth)
+
+    def _greet(self, line: SocketIoSocket) -> None:
+        """After the library has told the client that it is connected, or why it is not."""
+        identity, line.identity = line.identity, None
+        if identity is not None:
+            line.person = NativeConnection(line, line.address, identity.player)
+            self._door.welcome(line.person, identity)
+
+
+def _environ(request: web.Request) -> dict[str, Any]:
+    return {**_ENVIRON, REQUEST: request}
+
+
+async def _opened(eio: Any, connected: Callable[..., Awaitable[Any]], sid: str, environ: dict[str, Any]) -> Any:
+    """The engine's `connect` event, on its way to Socket.IO."""
+    # With a ping under way, the library starts none: it would have a task for each connection.
+    eio.sockets[sid].last_ping = None
+    return await connected(sid, environ)
+
+
+def _take_over(socket: Any, line: SocketIoSocket) -> None:
+    """From now on what the library sends goes straight to the transport, in one order with our frames."""
+    while not socket.queue.empty():
+        line.say(socket.queue.get_nowait().encode())
+        socket.queue.task_done()  # else it waits for ever when it closes
+    socket.connected = socket.upgraded = True
+    socket.send = partial(_send, line)
+
+
+async def _send(line: SocketIoSocket, packet: Any) -> None:
+    line.say(packet.encode())
+    if packet.packet_type == engine.CLOSE:
+        line.say_goodbye(1000, "closed")
+
+
+async def _take_other(ws: web.WebSocketResponse, line: SocketIoSocket, message: WSMessage) -> bool:
+    """Whatever is not binary. False: the line has ended."""
+    if message.type is WSMsgType.TEXT:
+        return line.take_text(message.data)
+    if message.type is WSMsgType.PING:
+        line.write(packets.pong(bytes(message.data)))  # a bytearray: compiled code would not have it
+        line.pay()
+        return True
+    if message.type is WSMsgType.PONG:
+        line.pay()
+        return True
+    if message.type is WSMsgType.CLOSE:
+        await ws.close(drain=False)
+    return False
+
+
+def _dismiss(line: SocketIoSocket) -> None:
+    """They have had time enough to say who they are."""
+    if line.person is None:
+        line.say_goodbye(_UNAUTHENTICATED, "authentication timeout")

@@ -1,0 +1,72 @@
+"""A Socket.IO client's line: the express lane from a packet's bytes to the door."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+from server.doors import packets
+from server.doors.client_socket import ClientSocket
+from server.doors.connection import NativeConnection
+from server.doors.gate.tokens import Identity
+from server.doors.packets import CONNECT, DISCONNECT, EVENT
+
+from .advice import ADVICE, json_advice
+from .strict_decoding import BadPacket, ForeignNamespace, decode
+
+Received = Callable[[NativeConnection, Any, Any, int | None], None]
+"""Deals with an event: its name, its argument and its number."""
+
+
+class SocketIoSocket(ClientSocket):
+    """What it is sent, decoded strictly and in the only order that makes sense; BadPacket for anything else."""
+
+    __slots__ = ("_received", "address", "identity", "person")
+
+    def __init__(self, transport: asyncio.Transport, address: str, received: Received) -> None:
+        super().__init__(transport)
+        self._received = received
+        self.address = address
+        self.identity: Identity | None = None  # between the library's saying yes and our greeting
+        self.person: NativeConnection | None = None  # once greeted
+
+    def take(self, data: bytes) -> bool:
+        """A binary message. True: it asks to connect, and that is the library's business."""
+        try:
+            kind, body, number = decode(data)
+        except ForeignNamespace as foreign:
+            self.write(packets.binary(packets.connect_error_packet(foreign.namespace, ADVICE)))
+            raise
+        person = self.person
+        if kind == EVENT and person is not None:
+            self._received(person, body[0], body[1] if len(body) > 1 else None, number)
+        elif kind == CONNECT and person is None:
+            if self.bucket.take():
+                raise BadPacket("trying too often")
+            return True
+        elif kind == DISCONNECT:
+            self.say_goodbye(1000, "disconnected")
+        else:
+            raise BadPacket("an event before the greeting, or connected already")
+        return False
+
+    def take_text(self, data: str) -> bool:
+        """A text message: engine.io's own. False: the client closes."""
+        if data == "1":
+            return False
+        if data != "3":
+            if data.startswith("40"):
+                self.write(packets.text(json_advice(data)))
+            raise BadPacket("text where msgpack is spoken")
+        self.pay()
+        return True
+
+    def pay(self) -> None:
+        """What is no event costs as little as anything can, but a million of them do cost."""
+        if self.bucket.take() < 0:
+            raise BadPacket("too many of them")
+
+    def say(self, packet: str | bytes) -> None:
+        """Send a packet of the library's, as it has encoded it."""
+        self.write(packets.text(packet.encode()) if isinstance(packet, str) else packets.binary(packet))

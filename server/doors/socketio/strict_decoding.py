@@ -1,0 +1,84 @@
+"""What clients send in msgpack, decoded strictly: what a client of ours never sends ends its connection."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgpack
+
+from server.doors.packets import CONNECT, DISCONNECT, EVENT
+from server.rooms.plain_data import INT_LIMIT, KEYS_LIMIT, LENGTH_LIMIT, STRING_LIMIT
+
+PACKET_LIMIT: Final = 16_384
+EVENT_LIMIT: Final = 48
+_RESERVED: Final = frozenset({"connect", "connect_error", "disconnect", "disconnecting", "newListener", "*", "message"})
+
+
+class BadPacket(ValueError):
+    """Not a packet that any client of ours sends. The text is ours, never the peer's."""
+
+
+class ForeignNamespace(BadPacket):
+    """Somebody connects to a namespace that we do not have."""
+
+    def __init__(self, namespace: str) -> None:
+        super().__init__("not a namespace of ours")
+        self.namespace = namespace
+
+
+def decode(data: bytes) -> tuple[int, Any, int | None]:
+    """Type, data and number of a packet in the main namespace; BadPacket for anything else."""
+    if len(data) > PACKET_LIMIT:
+        raise BadPacket("too large")
+    try:
+        decoded = msgpack.unpackb(
+            data,
+            ext_hook=_undefined,
+            strict_map_key=True,
+            max_array_len=LENGTH_LIMIT,
+            max_map_len=KEYS_LIMIT,
+            max_str_len=STRING_LIMIT,
+            max_bin_len=64,
+            max_ext_len=1,
+        )
+        kind, space = decoded["type"], decoded["nsp"]
+        body, number = decoded.get("data"), decoded.get("id")
+    except BadPacket:
+        raise
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError, msgpack.UnpackException):
+        raise BadPacket("not a packet") from None
+    if type(kind) is not int:
+        raise BadPacket("not a packet of ours")
+    if space != "/":
+        if kind == CONNECT and type(space) is str and len(space) <= EVENT_LIMIT:
+            raise ForeignNamespace(space)
+        raise BadPacket("not a packet of ours")
+    check_number(number)
+    if kind == EVENT:
+        _check_event(body)
+    elif kind == CONNECT:
+        if body is not None and type(body) is not dict:
+            raise BadPacket("auth is no map")
+    elif kind != DISCONNECT:
+        raise BadPacket("not a type that clients send")
+    return kind, body, number
+
+
+def check_number(number: Any) -> None:
+    """The number that a client gives his message, if he gives one."""
+    if number is not None and (type(number) is not int or not 0 <= number < INT_LIMIT):
+        raise BadPacket("not a number")
+
+
+def _check_event(body: Any) -> None:
+    if type(body) is not list or not 1 <= len(body) <= 2:
+        raise BadPacket("an event has a name and at most one argument")
+    name = body[0]
+    if type(name) is not str or len(name) > EVENT_LIMIT or name in _RESERVED or name.startswith("__"):
+        raise BadPacket("not the name of an event")
+
+
+def _undefined(code: int, _: bytes) -> None:
+    # socket.io-msgpack-parser writes JavaScript's `undefined` as extension 0.
+    if code != 0:
+        raise BadPacket("unknown extension")

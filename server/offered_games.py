@@ -1,0 +1,28 @@
+"""The games that this server offers: the installed ones, without those that would break something for everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import msgspec
+
+from games.api import AnyGame
+from games.catalog import usable
+from games.forms import option_schema
+from games.texts import lacking
+from server.protocol.schema import schema_of
+from server.rooms.room_view import ROOM_EVENTS, RoomView
+
+
+def offered(only: Collection[str] | None = None) -> tuple[dict[str, AnyGame], list[str]]:
+    """The games by id, and one sentence about each installed one that is left out."""
+    return usable(look, only=only)
+
+
+def look(game: AnyGame) -> None:
+    """Raise where something is missing that the list of games, the home page or a room's first frame would need."""
+    if missing := lacking(game):
+        raise LookupError(f"texts are missing: {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}")
+    schema_of(game, RoomView, ROOM_EVENTS)
+    choices = (game.seats[0], game.seats[-1], game.presets, option_schema(game.Options), game.bot_levels)
+    msgspec.json.encode(choices)

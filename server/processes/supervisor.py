@@ -1,0 +1,182 @@
+"""The parent of several workers: asks each whether it serves, ends those that do not, and replaces them."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import multiprocessing
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge
+
+from . import patience, private_socket
+from .dead_mans_switch import LOST_LISTENER, LOST_LOOP, OVERDUE
+
+log = logging.getLogger("paiju.workers")
+
+WATCH_S: Final = 0.25
+ASK_S: Final = 0.5
+"""Between an answer and the next question."""
+GRACE_S: Final = 3.0
+"""For a worker to end itself before its parent does."""
+FIGURES_S: Final = 2.0
+STEADY_S: Final = 60.0
+"""After such a life a death is no part of a row."""
+LONGEST_PAUSE_S: Final = 60
+
+_WHY: Final = {LOST_LISTENER: "listener", LOST_LOOP: "loop", OVERDUE: "overdue"}
+
+
+class Place:
+    """One of the workers: its process, or the pause until there is one again."""
+
+    def __init__(self, number: int, start: Callable[[], BaseProcess], meeting: Path) -> None:
+        self.number = number
+        self._launch = start
+        self._meeting = meeting
+        self.process: BaseProcess | None = None
+        self._due = 0.0
+        self._deaths = 0  # in a row
+        self._asking: asyncio.Task[None] | None = None
+        self.serves = False
+        self._answered = self._served = False
+        self._silent = self._idle = 0.0  # for how long it has not answered, or not served
+        self.killed = ""
+        """Why we had to end it."""
+
+    @property
+    def path(self) -> Path:
+        """Its private socket."""
+        assert self.process is not None
+        return private_socket.socket_of(self._meeting, self.process.pid or 0)
+
+    def start(self, now: float) -> None:
+        self.process = self._launch()
+        self._due = now + STEADY_S
+        self.serves = self._answered = self._served = False
+        self._silent = self._idle = 0.0
+        self.killed = ""
+        self._asking = asyncio.create_task(self._ask(self.path))
+
+    def look(self, now: float, lived: float) -> str | None:
+        """Do what is to be done now. When its worker has died: why."""
+        if self.process is None:
+            if now >= self._due:
+                self.start(now)
+        elif not self.process.is_alive():
+            return self._bury(now)
+        elif not self.killed:
+            self._silent += lived
+            self._idle += lived
+            self.killed = self._lost()
+            if self.killed:
+                log.error("a worker %s and is ended", self.killed, extra={"number": self.number})
+                self.process.kill()
+        return None
+
+    def rest(self) -> None:
+        """Ask no more."""
+        if self._asking is not None:
+            self._asking.cancel()
+
+    def _lost(self) -> str:
+        if self._silent > (patience.LOST_S + GRACE_S if self._answered else patience.START_S):
+            return "does not answer"
+        if self._idle > (patience.END_S + GRACE_S if self._served else patience.START_S):
+            return "does not serve"
+        return ""
+
+    def _bury(self, now: float) -> str:
+        """A row of early deaths has growing pauses: what dies at its start would keep the machine busy with that."""
+        assert self.process is not None
+        self.rest()
+        self._deaths = 0 if now >= self._due else self._deaths + 1
+        seconds = min(2 ** (self._deaths - 2), LONGEST_PAUSE_S) if self._deaths > 1 else 0
+        code = self.process.exitcode
+        about = {"number": self.number, "exitcode": code, "seconds": seconds}
+        log.error("a worker has died and is replaced", extra=about)
+        self.path.unlink(missing_ok=True)
+        self.process.close()
+        self.process, self.serves, self._due = None, False, now + seconds
+        return "killed" if self.killed else _WHY.get(code or 0, "died")
+
+    async def _ask(self, path: Path) -> None:
+        """For as long as it lives. There is no time limit: it is the silence that counts."""
+        while True:
+            with suppress(OSError):  # it has not got that far yet, or has just ended
+                self.serves = await private_socket.ask(path, private_socket.SERVES) == private_socket.YES
+                self._answered, self._silent = True, 0.0
+                if self.serves:
+                    self._served, self._idle = True, 0.0
+            await asyncio.sleep(ASK_S if self._answered else ASK_S / 5)
+
+    async def figures(self) -> bytes:
+        """What it counts; nothing while it cannot say."""
+        if self.process is None:
+            return b""
+        with suppress(OSError, TimeoutError):
+            async with asyncio.timeout(FIGURES_S):
+                return await private_socket.ask(self.path, private_socket.FIGURES)
+        return b""
+
+
+class Supervisor:
+    """Keeps so many workers; `child(*given)` is what each process runs."""
+
+    def __init__(self, number: int, child: Callable[..., None], given: tuple[Any, ...], meeting: Path) -> None:
+        spawn = multiprocessing.get_context("spawn")
+
+        def start() -> BaseProcess:
+            process = spawn.Process(target=child, args=given, daemon=False)
+            process.start()
+            return process
+
+        self._places = [Place(n + 1, start, meeting) for n in range(number)]
+        self.registry = CollectorRegistry()
+        self._replaced = Counter(
+            "paiju_worker_replaced", "workers that were replaced", ["worker", "why"], registry=self.registry
+        )
+        serves = Gauge("paiju_worker_serves", "1 while it says that it serves", ["worker"], registry=self.registry)
+        for place in self._places:
+            serves.labels(str(place.number)).set_function(lambda place=place: place.serves)  # type: ignore[misc]
+
+    @property
+    def figures(self) -> Mapping[int, Callable[[], Awaitable[bytes]]]:
+        """Where each worker's are to be had."""
+        return {place.number: place.figures for place in self._places}
+
+    async def watch(self, stop: asyncio.Event) -> int:
+        """Until it is to stop, then until all have ended; the exit code."""
+        before = time.monotonic()
+        while not stop.is_set():
+            now = time.monotonic()
+            # A parent that was stopped, as by Ctrl-Z, cannot tell whether its children were.
+            lived, before = min(now - before, 2 * WATCH_S), now
+            for place in self._places:
+                if why := place.look(now, lived):
+                    self._replaced.labels(str(place.number), why).inc()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(stop.wait(), WATCH_S)
+        return await self._end()
+
+    async def _end(self) -> int:
+        processes = [place.process for place in self._places if place.process is not None]
+        for place in self._places:
+            place.rest()
+        for process in processes:
+            process.terminate()
+        deadline = time.monotonic() + patience.END_S + GRACE_S
+        while any(one.is_alive() for one in processes) and time.monotonic() < deadline:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
+        late = [process for process in processes if process.is_alive()]
+        for process in late:
+            log.error("a worker was told to end and has not ended: it is killed", extra={"pid": process.pid})
+            process.kill()
+        for process in processes:
+            process.join()
+        return OVERDUE if any(process.exitcode == OVERDUE for process in processes) or late else 0

@@ -1,0 +1,41 @@
+"""Every message that a client may send. docs/protocol.md lists them for readers."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from msgspec import Meta
+
+from server.rooms.player_commands import COMMANDS, Count, Cursor, Message, PlayerCommand
+
+
+class Hello(Message, tag="hello"):
+    """The first message on the JSON door; the native door carries the same in its CONNECT packet."""
+
+    protocol: Annotated[int, Meta(ge=0, le=999)]
+    token: Annotated[str, Meta(max_length=256)] | None = None
+    bot: bool = False
+
+
+class Sync(Message, tag="sync"):
+    cursor: Cursor | None = None
+    know: Annotated[str, Meta(max_length=64)] | None = None
+
+
+class Replay(Message, tag="replay"):
+    """A match of this room that has ended, as the asker was told it. Absent `match`: the last one."""
+
+    match: Annotated[int, Meta(ge=1, lt=2**31)] | None = None
+    skip: Count = 0
+
+
+class Time(Message, tag="time"):
+    pass
+
+
+PlayerMessage = PlayerCommand | Sync | Replay | Time
+"""Whatever may follow `hello`."""
+
+_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Time)
+KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
+"""Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""

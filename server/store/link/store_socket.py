@@ -1,0 +1,150 @@
+"""One socket to the store, and what is known of it while it is lost. `connect.py` opens it, again and again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Any, Final, cast
+
+import hiredis
+
+from server.store.address import Address
+from server.store.types import Unavailable
+
+log = logging.getLogger(__name__)
+
+OPEN: Final = 3
+"""Failures in a row that open the circuit."""
+_PASSING: Final = (
+    "BUSY",
+    "CLUSTERDOWN",
+    "LOADING",
+    "MASTERDOWN",
+    "MISCONF",
+    "NOREPLICAS",
+    "OOM",
+    "READONLY",
+    "TRYAGAIN",
+)
+
+
+Argument = str | bytes | int | float
+# The package's stub allows commands of one word only.
+pack_command: Final[Callable[[tuple[Argument, ...]], bytes]] = hiredis.pack_command  # type: ignore[assignment]
+
+
+class Reply(Exception):
+    """The store's own word for what is wrong with a command."""
+
+
+def judged(error: hiredis.ReplyError) -> Exception:
+    """A refusal that may pass (full, loading, failing over) is Unavailable, the rest is a mistake of ours."""
+    text = str(error)
+    # A script's failure may carry the code inside: "ERR Error running script …: MISCONF …".
+    if text.startswith(_PASSING) or (text.startswith("ERR") and any(f" -{code} " in text for code in _PASSING)):
+        return Unavailable(text)
+    return Reply(text)
+
+
+def _ignore(*_: Any) -> None:
+    return None
+
+
+class StoreSocket(asyncio.Protocol):
+    """Writes what it is given and passes on each answer, in order."""
+
+    def __init__(self, receive: Callable[[Any], None], lost: Callable[[], None]) -> None:
+        self._receive = receive
+        self._lost = lost
+        self._reader = hiredis.Reader()
+        self._transport: asyncio.Transport | None = None
+        self.greetings: asyncio.Queue[Any] | None = asyncio.Queue()
+        """Where answers go until the store has let us in."""
+
+    def write(self, data: bytes) -> None:
+        if self._transport is not None:
+            self._transport.write(data)
+
+    def abort(self) -> None:
+        """Close at once, and say nothing more to anybody."""
+        self._receive = self._lost = _ignore
+        if self._transport is not None:
+            self._transport.abort()
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        # uvloop's transports are none by name.
+        self._transport = cast(asyncio.Transport, transport)
+
+    def data_received(self, data: bytes) -> None:
+        reader = self._reader
+        reader.feed(data)
+        receive = self._receive if self.greetings is None else self.greetings.put_nowait
+        try:
+            while (reply := reader.gets()) is not False:
+                receive(reply)
+        except hiredis.ProtocolError:
+            log.exception("the store spoke nonsense")
+            if self._transport is not None:
+                self._transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._transport = None
+        if self.greetings is not None:
+            self.greetings.put_nowait(ConnectionResetError("The store closed the connection."))
+        else:
+            self._lost()
+
+
+class LastingSocket:
+    """A connection that comes back. Three failures in a row open the circuit: `ready` is False and nothing waits."""
+
+    def __init__(self, address: Address) -> None:
+        self.address = address
+        self.failures = 0
+        self.reason = "not connected yet"
+        self.connection: StoreSocket | None = None
+        self.gone = asyncio.Event()
+
+    @property
+    def ready(self) -> bool:
+        """False: the circuit is open. A loss that heals at the first or second attempt does not open it."""
+        return self.failures < OPEN
+
+    @property
+    def connected(self) -> bool:
+        return self.connection is not None
+
+    def cut(self) -> None:
+        """Give the connection up; a new one is made."""
+        if self.connection is not None:
+            self.connection.abort()
+            self.on_lost()
+
+    def failed(self, reason: str) -> None:
+        if self.failures == 0:
+            log.warning("store %s: %s", self.address, reason)
+        self.failures += 1
+        self.reason = reason
+        self._refused()
+
+    def on_lost(self) -> None:
+        self.connection = None
+        self.gone.set()
+        self._disconnected()
+
+    def closed(self) -> None:
+        """It is not opened again."""
+        self.cut()
+
+    def on_connected(self) -> None:
+        """There is a connection now."""
+
+    def _disconnected(self) -> None:
+        """The connection is gone."""
+
+    def _refused(self) -> None:
+        """One more failure."""
+
+    def receive(self, reply: Any) -> None:
+        raise NotImplementedError

@@ -1,0 +1,1 @@
+"""UNO's own doors: the bot arena and the terminal."""

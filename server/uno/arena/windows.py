@@ -1,0 +1,33 @@
+"""The arena's windows (arena-api.md 5): 60 actions a minute, 5 rooms an hour, 100 other calls in 15 minutes.
+
+They slide, and are kept in the store: it does not matter which worker a call reaches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from typing import Final
+
+from server.doors.face import Allowances, Window
+
+GAMEPLAY: Final = Window("gameplay", 60, 60)
+CREATION: Final = Window("creation", 5, 3600)
+EVERYTHING_ELSE: Final = Window("global", 100, 900)
+
+
+class Windows:
+    """Counts calls, or lets everything pass where limits are off."""
+
+    def __init__(self, on: bool, limits: Allowances) -> None:
+        self._on = on
+        self._limits = limits
+
+    async def take(self, windows: Sequence[Window], address: str, mac: str | None) -> float:
+        """Count one call for the address, and for it together with the hash of a self-declared MAC, never for the
+        latter alone: 0; or, over a limit, the seconds to wait. A call that is refused does not count."""
+        if not self._on:
+            return 0
+        whose = hashlib.blake2b(address.encode("utf-8", "replace"), digest_size=12).hexdigest()
+        keys = [""] if mac is None else ["", mac]
+        return await self._limits.count(whose, [(window, key) for window in windows for key in keys]) / 1000
