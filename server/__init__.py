@@ -1,1 +1,1 @@
-"""The server: `transport, arena -> rooms -> store -> games.api`; `server.app` alone sees everything."""
+"""The server. `docs/architecture.md` is its plan; imports go down only, and `pyproject.toml` holds that."""

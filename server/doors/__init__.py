@@ -1,1 +1,1 @@
-"""Who is asking: sockets, pages, limits. Decodes what comes in, asks the rooms, sends what they tell."""
+"""How people come in: from a message to its answer, and the connections that follow a room."""

@@ -1,1 +1,1 @@
-"""The wire: messages, patches and the schema by which clients read positional frames."""
+"""What is said: kinds of messages, positions and names, schemas. No I/O."""

@@ -1,1 +1,1 @@
-"""Rooms: what may happen. `decide` is pure; `service` loads, decides, commits and answers."""
+"""What may happen in a room. `decide` is pure; `pipeline` carries each command along its road."""

@@ -10,12 +10,16 @@ from .document import PROGRAM, Cold
 
 
 class Phase(Word):
+    """Where the room stands."""
+
     lobby = 0
     playing = 1
     over = 2
 
 
 class Sitting(Word):
+    """Who holds a seat."""
+
     empty = 0
     person = 1
     bot = 2

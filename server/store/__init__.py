@@ -1,1 +1,1 @@
-"""Keeps rooms: one commit script, one feed per room, timers, directory. Redis or Valkey, nothing else."""
+"""Keeps rooms: one commit script, one feed per room, timers, side tables. Redis or Valkey, nothing else."""

@@ -22,7 +22,7 @@ class Window:
 
 
 @dataclass(frozen=True, slots=True)
-class Pause:
+class GuessPause:
     """What wrong guesses of one kind cost: so many are free, then each doubles the pause until the next."""
 
     kind: str
@@ -53,7 +53,7 @@ class Allowances:
             arguments += [window.limit, round(window.seconds * 1000)]
         return int(await self._commands.run(self._count, keys, *arguments))
 
-    async def guess(self, room: str, counters: Sequence[tuple[Pause, str]], forget_ms: int) -> int:
+    async def guess(self, room: str, counters: Sequence[tuple[GuessPause, str]], forget_ms: int) -> int:
         """Count a guess at the room's password as wrong: 0, or the ms to wait before there may be another."""
         keys = [guess_key(room, pause.kind, key) for pause, key in counters]
         arguments: list[Argument] = [forget_ms]
@@ -61,7 +61,7 @@ class Allowances:
             arguments += [pause.free, pause.first_ms, pause.longest_ms]
         return int(await self._commands.run(self._guess, keys, *arguments))
 
-    async def forgive(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+    async def forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         """The guess was right, or nobody has judged it: take it back."""
         keys = [guess_key(room, pause.kind, key) for pause, key in counters]
         await self._commands.run(self._forgive, keys)

@@ -26,7 +26,7 @@ from tests.architecture.tree import ROOT
 
 NAMES = ("Ann", "Ben", "Cem", "Dan")
 MOVES = 40
-MOST_CALLS, MOST_FILES, MOST_CHANGES = 125, 36, 36
+MOST_CALLS, MOST_FILES, MOST_CHANGES = 125, 37, 40
 
 
 class Player:

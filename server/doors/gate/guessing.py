@@ -18,7 +18,7 @@ from server.doors.connection import Connection
 from server.rooms import admission, player_commands
 from server.rooms.hashing import hashing, typed
 from server.rooms.registry import Rooms
-from server.store.allowances import Pause
+from server.store.allowances import GuessPause
 from server.store.types import Unavailable
 
 from . import rate_limits
@@ -28,9 +28,9 @@ UNKNOWN: Final = "room.unknown"
 SLOWED_S: Final = 0.1
 """Every refusal of somebody who has guessed too much takes so long: not even its speed tells whether a code exists."""
 
-PAUSE_BY_ADDRESS: Final = Pause("address", 5, 1_000, 300_000)
-PAUSE_BY_PLAYER: Final = Pause("player", 5, 1_000, 300_000)
-PAUSE_OF_STRANGERS: Final = Pause("strangers", 60, 1_000, 10_000)
+PAUSE_BY_ADDRESS: Final = GuessPause("address", 5, 1_000, 300_000)
+PAUSE_BY_PLAYER: Final = GuessPause("player", 5, 1_000, 300_000)
+PAUSE_OF_STRANGERS: Final = GuessPause("strangers", 60, 1_000, 10_000)
 """A room's own ceiling. Those who are known there do not come under it, so that no stranger can lock a room."""
 FORGET_MS: Final = 3_600_000
 
@@ -130,11 +130,11 @@ class Guessing:
         await rate_limits.spend(self._buckets, rate_limits.HASHES_PER_ADDRESS, person.address)
         return await hashing.sealed(message, room_id)
 
-    def _forgive(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+    def _forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         """In the background: nobody waits for it."""
         self._spawn(self._forgiven(room, counters))
 
-    async def _forgiven(self, room: str, counters: Sequence[tuple[Pause, str]]) -> None:
+    async def _forgiven(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         with suppress(Unavailable):  # then it counts until it is forgotten
             await self._rooms.store.limits.forgive(room, counters)
 

@@ -47,10 +47,14 @@ class NotPlaying(Denied):
 
 
 class TooLarge(ArenaError):
+    """The body has more bytes than anybody needs."""
+
     status = 413
 
 
 class NotJson(ArenaError):
+    """The body is of another kind."""
+
     status = 415
 
 

@@ -11,6 +11,8 @@ from .style import Language
 
 
 class Preferences(msgspec.Struct):
+    """What somebody has chosen in the menu."""
+
     color: bool = True
     language: Language = "zh"
     preset: str = "luogu"

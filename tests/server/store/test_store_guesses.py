@@ -6,12 +6,12 @@ import secrets
 
 import pytest
 
-from server.store.allowances import Pause
+from server.store.allowances import GuessPause
 from server.store.keys import guess_key
 from server.store.store import Store
 
-EVE = (Pause("player", 2, 20_000, 70_000), "eve")
-HERE = (Pause("address", 0, 1_000_000, 1_000_000), "6.6.6.6")
+EVE = (GuessPause("player", 2, 20_000, 70_000), "eve")
+HERE = (GuessPause("address", 0, 1_000_000, 1_000_000), "6.6.6.6")
 HOUR = 3_600_000
 
 

@@ -14,7 +14,7 @@ from edge_driver import CREATE, JsonClient, Refusal, Serving, bare, official, se
 
 from server.doors.gate import guessing, rate_limits
 from server.rooms import hashing, passwords
-from server.store.allowances import Pause
+from server.store.allowances import GuessPause
 from server.store.keys import room_keys
 from server.store.store import Store
 from tests.stores import Server, until
@@ -148,9 +148,9 @@ OPEN = "open sesame"
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pauses that outlast the test."""
-    monkeypatch.setattr(guessing, "PAUSE_BY_ADDRESS", Pause("address", 2, 60_000, 60_000))
-    monkeypatch.setattr(guessing, "PAUSE_BY_PLAYER", Pause("player", 2, 60_000, 60_000))
-    monkeypatch.setattr(guessing, "PAUSE_OF_STRANGERS", Pause("strangers", 4, 60_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_BY_ADDRESS", GuessPause("address", 2, 60_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_BY_PLAYER", GuessPause("player", 2, 60_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_OF_STRANGERS", GuessPause("strangers", 4, 60_000, 60_000))
 
 
 async def guess(client: Any, code: str, password: str = "wrong", **fields: Any) -> Refusal:
@@ -158,7 +158,7 @@ async def guess(client: Any, code: str, password: str = "wrong", **fields: Any) 
 
 
 async def test_who_waits_as_long_as_they_were_told_may_guess_again(at: Serving, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(guessing, "PAUSE_BY_ADDRESS", Pause("address", 1, 3_000, 60_000))
+    monkeypatch.setattr(guessing, "PAUSE_BY_ADDRESS", GuessPause("address", 1, 3_000, 60_000))
     code, _, _ = await room_with_a_past(at, password=OPEN)
     async with coming(at, "6.6.6.6") as eve:
         assert [(await guess(eve, code)).code for _ in range(2)] == ["room.password"] * 2
