@@ -91,7 +91,7 @@ async def test_what_is_told_is_forgotten(at: Serving, monkeypatch):
         await until(lambda: not at_door._polling)
         async with session.get(f"{url}&sid={opened['sid']}") as answer:
             assert (answer.status, (await answer.json())["message"]) == (400, ADVICE)
-        for n in range(at_door._MOST):
+        for n in range(entrance._MOST):
             at_door._polling[str(n)] = asyncio.get_running_loop().create_future()
         async with session.get(url) as answer:
             assert answer.status == 400
