@@ -48,7 +48,7 @@ class Refused(Exception):
 
 
 class SeatLeft(msgspec.Struct, frozen=True, tag="left"):
-    """The seat's owner asks to leave for good. Refusing keeps him in his seat."""
+    """The seat's owner asks to leave for good. Refusing keeps them in their seat."""
 
     seat: Seat
 
@@ -67,7 +67,7 @@ class SeatTaken(msgspec.Struct, frozen=True, tag="taken"):
 
 
 class SeatAway(msgspec.Struct, frozen=True, tag="away"):
-    """The seat's owner has had no connection for a while. He keeps his seat."""
+    """The seat's owner has had no connection for a while. They keep their seat."""
 
     seat: Seat
 
@@ -79,7 +79,7 @@ class SeatBack(msgspec.Struct, frozen=True, tag="back"):
 
 
 class AllReady(msgspec.Struct, frozen=True, tag="ready"):
-    """Every connected person has said that he is ready for what comes next."""
+    """Every connected person has said that they are ready for what comes next."""
 
 
 class WakeUp(msgspec.Struct, frozen=True, tag="wake"):
@@ -107,7 +107,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     state: S
     events: Sequence[Told] = ()
     result: Mapping[str, Json] = {}
-    """What the actor is answered (how many cards he drew, guilty or not)."""
+    """What the actor is answered (how many cards they drew, guilty or not)."""
     refused: Refused | None = None
     """Set where the rules charge for a refusal: the state has changed (penalty cards) and is kept."""
     touched: Collection[Seat] | None = None

@@ -1,4 +1,4 @@
-"""A player at a real door, whichever it is: asks, believes what he is told, and comes back when he is cut off."""
+"""A player at a real door, whichever it is: asks, believes what it is told, and comes back when it is cut off."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Player(ABC):
         self._news.set()
 
     def stir(self) -> None:
-        """Something that he waits for may have come from elsewhere."""
+        """Something that they wait for may have come from elsewhere."""
         self._news.set()
 
     async def until(self, condition: Callable[[], Any], seconds: float | None = None) -> None:
@@ -154,7 +154,7 @@ class Player(ABC):
         except Refusal as refusal:
             if refusal.code != "seat.elsewhere":
                 raise
-            # His own entry at a worker that was just ending has come later: he says again where he wants to be.
+            # Their own entry at a worker that was just ending has come later: say again where to be.
             self.dropped()
             raise Lost from refusal
         if cursor:

@@ -18,7 +18,7 @@ def over(player: Player) -> bool:
 
 
 def crazy_eights(player: Player) -> Json:
-    """Some legal move, a card if one fits; None when it is not his turn."""
+    """Some legal move, a card if one fits; None when it is not their turn."""
     own = player.belief.named("own")
     if not own or not own["legal"]:
         return None
@@ -115,7 +115,7 @@ async def whole_game(players: Sequence[Player], first: Callable[[], Any] = lambd
     asked: list[bool] = []
 
     async def look(player: Player) -> None:
-        # His turn: nobody else can move, so the room stands still.
+        # Their turn: nobody else can move, so the room stands still.
         asked.append(await player.agrees())
 
     try:

@@ -57,7 +57,7 @@ class Slowed(logging.Filter):
 
 
 def not_a_bad_request(record: logging.LogRecord) -> bool:
-    """False for a request that is not HTTP: the peer is told with 400, and what he sent is not for our log."""
+    """False for a request that is not HTTP: the peer is answered 400, and what they sent is not for our log."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 

@@ -60,7 +60,7 @@ class Standings:
     async def finished(self, room: Room, outcome: Outcome) -> None:
         """Book a match that has just ended; abandoned ones, practice and system bots are not booked.
 
-        Who left the match has lost it, whoever went on in his seat (uno.md 16).
+        Whoever left the match has lost it, no matter who went on in their seat (uno.md 16).
         """
         if not outcome.counts or outcome.board not in room.game.boards or room.cold.practice:
             return

@@ -7,7 +7,7 @@ from typing import Protocol
 
 
 class CanBeBusy(Protocol):
-    """A line; whoever waits leaves a future in `idling`, and no message is taken before he has gone on."""
+    """A line; whoever waits leaves a future in `idling`, and no message is taken before they have gone on."""
 
     busy: bool
     idling: asyncio.Future[None] | None

@@ -19,7 +19,7 @@ REMEMBERED: Final = 90 * 86_400_000
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one match changes for one player, or where he stands."""
+    """What one match changes for one player, or where they stand."""
 
     player: str
     points: float

@@ -167,7 +167,7 @@ async def test_a_bluffed_wild_draw_four_is_accepted_and_can_be_challenged(serve)
         assert (await bot.act("challenge"))[0] == 409
         verdict = result(await victim.act("challenge"))
         assert (verdict["guilty"], verdict["drawn"]) == (True, 0)
-        again, new = await game.turn()  # the challenger takes his normal turn
+        again, new = await game.turn()  # the challenger takes a normal turn
         assert again is victim
         assert new["currentColor"] == "BLUE"
         assert len((await bot.state())["hand"]) == len(turn["hand"]) - 1 + 4
@@ -184,7 +184,7 @@ async def test_an_unchallenged_wild_draw_four_is_drawn_when_its_window_closes(se
             await bot.act("pass" if turn["canPass"] else "draw")
         await bot.act("play", cardIndex=four, wildColor="GREEN")
         again, new = await game.turn()
-        assert again is bot  # two seats: the victim draws and misses his turn
+        assert again is bot  # two seats: the victim draws and misses a turn
         drawn = game.other(bot).events("action")[-1]
         assert (drawn["type"], drawn["result"]["count"], drawn["result"]["reason"]) == ("draw", 4, "wild_draw_four")
         assert new["currentColor"] == "GREEN"

@@ -137,7 +137,7 @@ async def uno_challenge(crowd: Crowd, one: Person) -> None:
 
 
 async def hasty_uno(crowd: Crowd, one: Person, rules: dict[str, Json]) -> None:
-    """Everybody plays as quickly as he can."""
+    """Everybody plays as quickly as they can."""
     code = (await one.room("uno", options=rules)).removeprefix("/r/")
     await company(crowd, code, first_that_goes)
     await one.ask("start")

@@ -1,4 +1,4 @@
-"""What a reader does with his hand before he plays: lays it as he likes, asks whether it will do, reads why not."""
+"""What readers do with their hand before they play: lay it as they like, ask whether it will do, read why not."""
 
 from __future__ import annotations
 

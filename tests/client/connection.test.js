@@ -217,7 +217,7 @@ test("a gap is filled by asking for the whole, once at a time", async () => {
   assert.equal(server.kinds("sync").length, 1);
 });
 
-test("who leaves is told that he is out, and may go on to another room at once", async () => {
+test("whoever leaves is told that they are out, and may go on to another room at once", async () => {
   await connection.enter("ABCD");
   const { answer } = server;
   server.answer = (kind, fields) => {

@@ -39,8 +39,8 @@ async def test_a_room_goes_on_after_kill_nine_of_all_processes(tmp_path: Path, m
                 group.create_task(play_all(players, crazy_eights))
             assert len(restarts) == 2
             for player in players:
-                assert player.entries, "he came back"
-                assert all(player.entries), "from his cursor, not anew"
+                assert player.entries, "they came back"
+                assert all(player.entries), "from their cursor, not anew"
                 assert len(player.accepted) == player.n, "every number was accepted once"
                 await player.agrees()
             assert same_moments(players)

@@ -41,7 +41,7 @@ OVERTAKEN = {
     *("DEADLINE_PASSED", "WRONG_PHASE", "NOT_YOUR_TURN", "BURY_NOT_YOU", "NOT_ENTITLED"),
     *("ALREADY_DECLARED", "ALREADY_COUNTERED", "ALREADY_PASSED", "NOT_THE_CHOOSER", "match.over"),
 }
-"""What somebody may hear whose time ran out, or who was not the first, while his action was on its way."""
+"""What players may hear when their time runs out, or somebody else is first, while their action is on its way."""
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Evening:
         return choose(player)
 
     async def look(self, player: Player) -> None:
-        """Now and then he asks whether what he believes is so."""
+        """Now and then, asks whether what they believe is so."""
         if player.rng.random() < 0.1:
             self.agreed += await player.agrees()
 
@@ -101,7 +101,7 @@ class Evening:
         await until(lambda: all(player.here for player in self.players), 30)
 
     async def sleeps(self, seat: int) -> None:
-        """Lets his time run out twice in a row, so that the engine plays for him until he wakes up."""
+        """Lets the clock run out twice in a row, so that the engine plays for them until they wake up."""
         self.idle.add(seat)
         await self.seen(lambda table, _: table["presence"][seat] == "auto")
         self.idle.discard(seat)
@@ -119,7 +119,7 @@ class Evening:
         player.room = ""
 
     async def returns(self, seat: int, group: asyncio.TaskGroup) -> None:
-        """Asks for the seat that was his."""
+        """Asks for the seat that was theirs."""
         player = self.players[seat]
         while player.belief.seat != seat:
             with contextlib.suppress(Lost):
@@ -188,7 +188,7 @@ async def all_is_right(evening: Evening, store: Server, workers: list[Served], r
     assert {code for player in players for code in player.refused} <= OVERTAKEN
     for seat, player in enumerate(players):
         assert not Counter(played(player)) - referee.of(seat), "what was accepted was told, once"
-        assert await player.agrees(), "what he put together is what the server shows"
+        assert await player.agrees(), "what they put together is what the server shows"
     assert evening.agreed, "and so it was in between"
     assert same_moments(players)
     crowd = Crowd(store, workers, rng, tables=[Table(players, bots=1, code=evening.code)])
@@ -198,6 +198,6 @@ async def all_is_right(evening: Evening, store: Server, workers: list[Served], r
 
 
 def played(player: Player) -> list[tuple[str, ...]]:
-    """The cards of every play of his that was accepted."""
+    """The cards of every play of theirs that was accepted."""
     accepted = (action for action in player.accepted.values() if action["action"] == "play")
     return [tuple(sorted(action["payload"]["cards"])) for action in accepted]

@@ -1,4 +1,4 @@
-"""What a host sees who starts and stops `paiju serve`, and what he is told when it cannot be."""
+"""What hosts see who start and stop `paiju serve`, and what they are told when it cannot be."""
 
 from __future__ import annotations
 

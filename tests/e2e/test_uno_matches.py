@@ -54,7 +54,7 @@ async def test_full_matches_of_every_preset_outlive_a_killed_worker(tmp_path: Pa
                 assert ended[0]["ranking"], preset
                 assert same_moments(players), preset
             assert any(player.entries for player in everybody)
-            assert all(all(player.entries) for player in everybody), "everybody resumed from his cursor"
+            assert all(all(player.entries) for player in everybody), "everybody resumed from their cursor"
             assert not [error for server in (first, second) for error in server.errors()]
         finally:
             await asyncio.gather(*(player.close() for players in tables.values() for player in players))

@@ -35,7 +35,7 @@ GAME = crazy_eights.GAME
 
 
 class Tabs(Lean):
-    """The same person in several tabs, one at each worker; the one that entered last is his."""
+    """The same person in several tabs, one at each worker; the one that entered last is theirs."""
 
     def __init__(self, name: str, urls: Sequence[str], rng: random.Random, session: aiohttp.ClientSession) -> None:
         super().__init__(name, urls, rng)
@@ -126,7 +126,7 @@ class Crowd:
         await table.players[0].ask("start")
 
     def end(self) -> None:
-        """It is enough: everybody finishes what he has begun."""
+        """It is enough: everybody finishes what they have begun."""
         self.enough = True
         for player in self.players:
             player.stir()
@@ -192,7 +192,7 @@ class Crowd:
         return at
 
     async def all_agree(self) -> None:
-        """What each client has put together is what the server would show him now."""
+        """What each client has put together is what the server would show them now."""
         for player in self.players:
             async with asyncio.timeout(10):
                 while True:

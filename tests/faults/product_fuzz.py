@@ -136,7 +136,7 @@ class Fuzz:
         return self.mangled(data) if self.rng.random() < 0.3 else data
 
     def visit(self, door: str) -> tuple[bytes, int]:
-        """All that one visitor sends, so bad at last that he is shown out; and how many packets that are."""
+        """All that one visitor sends, so bad at last that they are shown out; and how many packets that is."""
         if door == "http":
             requests = [self.request() for _ in range(8)]
             return b"".join(requests) + LAST, len(requests)

@@ -134,7 +134,7 @@ def without_cursor() -> None:
 
 
 def without_bound() -> None:
-    """Whatever a peer does not read waits for him."""
+    """Whatever a peer does not read waits for them."""
     client_socket.FRAMES_LIMIT = client_socket.BYTES_LIMIT = 10**12
 
 

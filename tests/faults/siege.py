@@ -53,7 +53,7 @@ class Siege:
 
 
 class Besieger:
-    """Comes through the door again and again; what he says is told by subclasses."""
+    """Comes through the door again and again; subclasses know what to say."""
 
     path: str
 
@@ -68,7 +68,7 @@ class Besieger:
         connector = aiohttp.TCPConnector(local_addr=(self.address, 0))
         async with aiohttp.ClientSession(self.siege.server.url, connector=connector) as http:
             while not self.siege.over:
-                # Shown out, cut, or not let in: that is what the door is for. He comes again.
+                # Shown out, cut, or not let in: that is what the door is for. So come again.
                 with contextlib.suppress(*LEAVES):
                     await self.visit(http)
 

@@ -21,7 +21,7 @@ RECONNECTS = 1000 if NIGHTLY else 200
 
 
 class Wanderer(Tabs):
-    """Watches a table, goes offline for a while, and comes back with his cursor."""
+    """Watches a table, goes offline for a while, and comes back with their cursor."""
 
     async def wander(self, offline: float) -> None:
         await self.close()
@@ -51,7 +51,7 @@ async def wandering(c: Crowd, session: aiohttp.ClientSession, reconnects: int, o
 
 
 async def missed(c: Crowd, watcher: Wanderer, frames: int) -> None:
-    """Be away while his table makes so many moves."""
+    """Be away while the table makes so many moves."""
     playing = c.tables[0].players[0].belief
     at = playing.cursor[0]
     await watcher.close()
@@ -60,7 +60,7 @@ async def missed(c: Crowd, watcher: Wanderer, frames: int) -> None:
 
 
 async def agreed(player: Tabs) -> None:
-    """His belief is held against a snapshot of the same moment."""
+    """Their belief is held against a snapshot of the same moment."""
     async with asyncio.timeout(10):
         while True:
             try:
@@ -152,7 +152,7 @@ async def rolled_back(c: Crowd, tmp_path: Path, session: aiohttp.ClientSession) 
 async def test_a_store_that_was_rolled_back_shows_everybody_anew(tmp_path: Path, rng: random.Random):
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
         await rolled_back(c, tmp_path, session)
-        assert c.tables[0].players[0].entries == [False], "his cursor is of another history"
+        assert c.tables[0].players[0].entries == [False], "their cursor is of another history"
 
 
 async def test_without_the_tag_of_the_cursor_it_would_be_seen(tmp_path: Path, rng: random.Random):

@@ -33,7 +33,7 @@ REFUSED: list[tuple[str, Json, str]] = [
 
 
 async def code_of(player: Player, kind: str, body: Json) -> str:
-    """The refusal that he gets; tried once."""
+    """The refusal that comes; tried once."""
     answers: list[Json] = []
 
     def take(answer: Json) -> None:

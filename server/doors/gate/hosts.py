@@ -29,7 +29,7 @@ class Hosts:
         return name is not None and (name in self._names or name.endswith(".localhost") or _is_address(name))
 
     def same_origin(self, origin: str | None, host: str | None) -> bool:
-        """No Origin: no browser, his token decides. Else it must be a page of ours."""
+        """No Origin: no browser, the token decides. Else it must be a page of ours."""
         if origin is None:
             return True
         try:

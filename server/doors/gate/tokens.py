@@ -19,7 +19,7 @@ _BOT: Final = "bot."  # how the tokens of programs begin
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who somebody is: the token is his alone, the player is what rooms know him by."""
+    """Who somebody is: the token is theirs alone, the player is what rooms know them by."""
 
     token: str
     player: str
@@ -35,7 +35,7 @@ class Tokens:
         self._secret = secret
 
     def identify(self, token: str | None, bot: bool = False) -> Identity:
-        """The owner of that token; when we did not make it, somebody new, who is a program if he says so.
+        """The owner of that token; when we did not make it, somebody new, who is a program if they say so.
 
         A token stays what it was made as: nobody is a person at one table and a program at another.
         """

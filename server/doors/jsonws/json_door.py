@@ -123,7 +123,7 @@ async def _next(ws: web.WebSocketResponse, line: ClientSocket) -> dict[str, Any]
 
 
 def _number(body: dict[str, Any]) -> int | None:
-    """The number that the client gave his message."""
+    """The number that the client gave its message."""
     number: int | None = body.pop("id", None)
     check_number(number)
     return number

@@ -65,7 +65,7 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
 
 
 def check_number(number: Any) -> None:
-    """The number that a client gives his message, if he gives one."""
+    """The number that a client gives its message, if any."""
     if number is not None and (type(number) is not int or not 0 <= number < INT_LIMIT):
         raise BadPacket("not a number")
 

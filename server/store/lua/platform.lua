@@ -1,4 +1,4 @@
--- Platform time: the store's clock minus all the time that no worker beat, so that an outage of ours costs no player his turn.
+-- Platform time: the store's clock minus all the time that no worker beat, so that an outage of ours costs nobody their turn.
 -- It stands still from two seconds after the last beat of an outage, and while the store's clock is behind where it was.
 local function platform(key)
   local time = redis.call('TIME')

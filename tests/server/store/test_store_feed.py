@@ -181,7 +181,7 @@ async def test_copies_of_own_commits_are_dropped_when_they_come_back(store):
 
 
 async def test_an_own_commit_is_told_with_its_answer_and_not_by_its_published_copy(store):
-    """So a mover's frame and the answer to him leave in one write."""
+    """So a mover's frame and answer leave in one write."""
     feed, ear = await fed(store)
     feed.committing(MINE)
     assert not feed.message(pack(MINE))

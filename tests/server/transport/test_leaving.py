@@ -1,4 +1,4 @@
-"""A worker that stops finishes what it has begun with somebody before it sends him elsewhere."""
+"""A worker that stops finishes what it has begun with somebody before it sends them elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.stores import Server, until
 
 
 async def test_what_was_asked_is_answered_before_he_is_sent_away(at: Serving, valkey: Server):
-    """Else his entry could be made here after he has entered again elsewhere, and take his seat from him there."""
+    """Else their entry could be made here after they have entered again elsewhere, and take their seat there."""
     async with bare(at) as ann:
         (person,) = at.edge.door.people
         valkey.freeze()

@@ -20,10 +20,10 @@ async def test_those_whom_the_host_swaps_are_shown_their_new_seats(table):
     ann, ben, cid = table
     before = len(ann.inbox.of("f"))
     await ann.ask("swap", a=0, b=2)
-    (mine,), (his,) = await ann.inbox.first("s"), await ben.inbox.first("s")
-    assert (mine["seat"], his["seat"]) == (2, 0)
+    (mine,), (theirs,) = await ann.inbox.first("s"), await ben.inbox.first("s")
+    assert (mine["seat"], theirs["seat"]) == (2, 0)
     frame = await cid.inbox.first("f")
-    assert mine["cursor"][0] == his["cursor"][0] == frame[0]
+    assert mine["cursor"][0] == theirs["cursor"][0] == frame[0]
     assert len(ann.inbox.of("f")) == before, "the whole comes instead"
     assert not cid.inbox.of("s"), "others hear of it as of anything"
 

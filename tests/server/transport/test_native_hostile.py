@@ -191,7 +191,7 @@ async def test_who_answers_no_ping_is_cut_and_who_does_stays(store: Store):
 
 
 async def fill(person) -> int:
-    """Write frames to that person until he is cut; how many it took."""
+    """Write frames to that person until they are cut; how many it took."""
     frame = b"\x82\x7e\x13\x88" + b"x" * 5000
     for n in range(20_000):
         if not person.line.write(frame):
@@ -202,7 +202,7 @@ async def fill(person) -> int:
 
 
 async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_he_sends(at: Serving):
-    """Without reading, blind pongs: stock python-socketio never closes him (256 MB)."""
+    """Without reading, blind pongs: stock python-socketio never closes them (256 MB)."""
     _reader, writer = await asyncio.open_connection("127.0.0.1", at.port, limit=1 << 10)
     writer.write(
         b"GET /ws/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -220,7 +220,7 @@ async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_he_sends(at: Serv
     # What the kernel holds for both ends comes on top of our own limit.
     assert frames * 5000 < BYTES_LIMIT + FRAMES_LIMIT * 5000 + 16_000_000
     await until(lambda: not at.edge.door.people)
-    assert at.edge.entrance._crowd._all == 0, "his descriptor is free although he never closed"
+    assert at.edge.entrance._crowd._all == 0, "their descriptor is free although they never closed"
     writer.close()
 
 

@@ -135,7 +135,7 @@ async def test_a_match_that_goes_on_is_told_to_nobody_and_an_older_one_still_is(
 
 
 async def test_who_comes_for_a_bot_is_told_from_then_on(at: Serving, generous):
-    """What was told before he sat down was not told to him."""
+    """What was told before they sat down was not told to them."""
     async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)
