@@ -22,6 +22,8 @@ PLACES: Final = (
     "server/base/durations.py", "server/doors", "server/protocol", "server/rooms", "server/store", "server/views",
 )  # fmt: skip
 """What every move goes through, from door to store and back. What of it is pure and synchronous is compiled."""
+PARENTS: Final = ("ABC", "Exception", "Protocol", "ValueError", "asyncio.Protocol")
+"""Of others, that a compiled class may have; a class of ours only together with it."""
 NO_COMPILER: Final = (
     "A release is compiled: it needs a C compiler and Python's headers (on Debian: gcc libc6-dev python3-dev)."
     " Without them: make wheel PAIJU_COMPILE="
@@ -51,17 +53,22 @@ def compiled_modules(root: Path) -> list[str]:
     """All modules of those places that are pure and synchronous, but for packages' own (`_…`) and what runs vectors."""
     places = [root / place for place in PLACES]
     found = [path for place in places for path in ([place] if place.suffix else sorted(place.rglob("*.py")))]
-    found = [path for path in found if not path.name.startswith(("_", "vector"))]
-    pure = [path for path in found if is_pure(ast.parse(path.read_text(encoding="utf-8")))]
-    return [str(path.relative_to(root)) for path in pure]
+    sources = {path: ast.parse(path.read_text(encoding="utf-8")) for path in found}
+    pure = [path for path in found if not path.name.startswith(("_", "vector")) and is_pure(sources[path])]
+    while True:
+        # A class and its parents are compiled together, or not at all.
+        classes = set(PARENTS).union(*({node.name for node in _classes(sources[path])} for path in pure))
+        kept = [path for path in pure if all(_parents(node) <= classes for node in _classes(sources[path]))]
+        if len(kept) == len(pure):
+            return [str(path.relative_to(root)) for path in pure]
+        pure = kept
 
 
 def is_pure(module: ast.Module) -> bool:
-    """Nothing waits, nothing is left in the middle of a `try` or `with`, and classes are plain ones or exceptions.
+    """Nothing waits, nothing is left in the middle of a `try` or `with`, and no class is made by a decorator.
 
     Compiled coroutines have killed workers. Kinds of data are left to msgspec, which makes them machine code already;
-    mypyc would forget how they are stored, and makes dataclasses no faster. And no compiled class may have an
-    interpreted parent or child.
+    mypyc would forget how they are stored, and makes dataclasses no faster.
     """
     for n in ast.walk(module):
         if isinstance(n, (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)):
@@ -70,11 +77,17 @@ def is_pure(module: ast.Module) -> bool:
             isinstance(inner, (ast.Yield, ast.YieldFrom)) for inner in ast.walk(n)
         ):
             return False
-        if isinstance(n, ast.ClassDef) and (
-            n.decorator_list or {ast.unparse(base) for base in n.bases} - {"Exception", "ValueError"}
-        ):
+        if isinstance(n, ast.ClassDef) and n.decorator_list:
             return False
     return True
+
+
+def _classes(module: ast.Module) -> Iterator[ast.ClassDef]:
+    return (node for node in ast.walk(module) if isinstance(node, ast.ClassDef))
+
+
+def _parents(node: ast.ClassDef) -> set[str]:
+    return {ast.unparse(base) for base in node.bases}
 
 
 def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:

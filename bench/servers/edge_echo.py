@@ -9,12 +9,12 @@ from raw_echo import Room, serve
 
 from server.base.metrics import Metrics
 from server.doors import packets
-from server.doors.client_socket import Pace
 from server.doors.connection import Connection
 from server.doors.gate import rate_limits
 from server.doors.gate.hosts import Addresses, Entrance, Hosts
 from server.doors.gate.rate_limits import Crowd
 from server.doors.gate.tokens import Identity, Tokens
+from server.doors.pace import Pace
 from server.doors.socketio.entrance import SocketIoEntrance
 from server.doors.socketio.express_lane import ExpressLane
 

@@ -29,8 +29,8 @@ from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.without_driver import StockServer
 from server.rooms.registry import Rooms
 
-from .client_socket import Pace
 from .door import Door
+from .pace import Pace
 
 BODY_LIMIT: Final = 65_536
 LEAVING_S: Final = 1.0  # over which people are sent away

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass
 from typing import Final
 
 from server.doors.gate.rate_limits import Bucket
@@ -15,15 +14,6 @@ from .idle import until_idle
 FRAMES_LIMIT: Final = 256
 BYTES_LIMIT: Final = 1_000_000
 CLOSE_TIMEOUT: Final = 2.0  # seconds that a peer has to answer a close frame
-
-
-@dataclass(frozen=True, slots=True)
-class Pace:
-    """How often lines are pinged, how long a pong may take, how long a stranger may stay one; seconds."""
-
-    ping_interval: float = 20.0
-    ping_timeout: float = 15.0
-    patience: float = 10.0
 
 
 class ClientSocket:

@@ -41,7 +41,7 @@ class Presence:
         return connections
 
     def beaten(self, known: bool) -> None:
-        """After each beat. A worker that was taken for dead has lost its connections to another: say again which live here."""
+        """After each beat. A worker taken for dead has lost its connections to another: say again which live here."""
         if not known and self._held:
             self._tasks.start(self._hold_again(), "connections held again")
 

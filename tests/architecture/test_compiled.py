@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -42,7 +43,7 @@ def test_no_class_statement_says_more_than_the_compiler_hears(module: str):
 def test_the_rules_and_what_every_message_is_made_of_are_compiled():
     assert {
         "games/told.py", "games/uno/rules.py", "games/shandong/playing.py", "server/base/durations.py",
-        "server/rooms/decide.py", "server/rooms/frames.py", "server/store/entries.py", "server/doors/encoded_frame.py",
+        "server/rooms/decide.py", "server/rooms/frames.py", "server/rooms/pipeline.py", "server/store/link/link.py", "server/store/entries.py", "server/doors/encoded_frame.py",
         "server/doors/packets.py", "server/views/patch.py",
     } <= set(MODULES)  # fmt: skip
 
@@ -50,8 +51,6 @@ def test_the_rules_and_what_every_message_is_made_of_are_compiled():
 @pytest.mark.parametrize(
     "source",
     [
-        "class Hand(msgspec.Struct, array_like=True):\n    cards: list[int]",
-        "class Color(IntEnum):\n    red = 0",
         "@dataclass\nclass Card:\n    number: int",
         "async def commit(): ...",
         "def rooms():\n    with opened() as store:\n        yield store",
@@ -72,3 +71,34 @@ def test_kinds_of_data_and_what_waits_are_not_pure(source: str):
 )
 def test_functions_generators_plain_classes_and_exceptions_are_pure(source: str):
     assert is_pure(ast.parse(source))
+
+
+def test_a_class_is_compiled_together_with_its_parents_or_not_at_all(tmp_path: Path):
+    sources = {
+        "games/told.py": "",
+        "server/base/durations.py": "",
+        "server/rooms/hand.py": "class Hand(msgspec.Struct, array_like=True):\n    cards: list[int]",
+        "server/rooms/big_hand.py": "class BigHand(Hand): ...",
+        "server/rooms/color.py": "class Color(IntEnum):\n    red = 0",
+        "server/rooms/table.py": "class Table: ...",
+        "server/rooms/big_table.py": "class BigTable(Table): ...",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(source)
+    assert [name for name in compiled_modules(tmp_path) if name.startswith("server/rooms")] == [
+        "server/rooms/big_table.py", "server/rooms/table.py",
+    ]  # fmt: skip
+
+
+def test_no_interpreted_class_derives_from_a_compiled_one():
+    """Python would refuse to make an object of it."""
+    compiled = {n.name for module in MODULES for n in nodes(module) if isinstance(n, ast.ClassDef)}
+    others = [str(path.relative_to(ROOT)) for place in ("server", "games") for path in (ROOT / place).rglob("*.py")]
+    assert [
+        (module, n.name)
+        for module in others
+        if module not in MODULES
+        for n in nodes(module)
+        if isinstance(n, ast.ClassDef) and {ast.unparse(base) for base in n.bases} & compiled
+    ] == []

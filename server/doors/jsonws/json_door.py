@@ -11,10 +11,11 @@ from aiohttp import WSMsgType, web
 
 from games.api import Refused
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, ClientSocket, Pace
+from server.doors.client_socket import CLOSE_TIMEOUT, ClientSocket
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Entrance
+from server.doors.pace import Pace
 from server.doors.pings import Pings
 from server.doors.requests import refusal
 from server.doors.socketio.strict_decoding import PACKET_LIMIT, BadPacket, check_number

@@ -18,10 +18,11 @@ from aiohttp import WSMessage, WSMsgType, web
 from engineio import packet as engine
 
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, Pace
+from server.doors.client_socket import CLOSE_TIMEOUT
 from server.doors.connection import NativeConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Addresses
+from server.doors.pace import Pace
 from server.doors.pings import Pings
 
 from .socketio_socket import SocketIoSocket

@@ -12,9 +12,9 @@ from socketio.exceptions import ConnectionRefusedError as Rejected
 from socketio.msgpack_packet import MsgPackPacket
 
 from games.api import Refused
-from server.doors.client_socket import Pace
 from server.doors.door import PROTOCOL, Door
 from server.doors.gate.tokens import Identity
+from server.doors.pace import Pace
 
 from .advice import ADVICE, NATIVE
 from .strict_decoding import PACKET_LIMIT, BadPacket, decode

@@ -13,9 +13,9 @@ from typing import Any, Final
 from aiohttp import web
 from socketio.exceptions import ConnectionRefusedError as Rejected
 
-from server.doors.client_socket import Pace
 from server.doors.door import Door
 from server.doors.gate.hosts import Addresses
+from server.doors.pace import Pace
 
 from .stock_server import REQUEST, identify, stock_server
 from .without_driver_socket import StockConnection, StockSocket

@@ -19,7 +19,7 @@ from aiohttp import web
 from games.api import AnyGame
 from server.base.settings import Settings
 from server.doors.application import Edge, make_edge
-from server.doors.client_socket import Pace
+from server.doors.pace import Pace
 from server.rooms.registry import Rooms
 from server.store.store import Store
 

@@ -13,7 +13,7 @@ from raw_socket import BINARY, CLOSE, PING, TEXT, RawSocket, connect, event, fra
 from test_express_lane import NOTHING, kept
 
 from server.base.logs import not_a_bad_request
-from server.doors.client_socket import Pace
+from server.doors.pace import Pace
 from server.doors.socketio.strict_decoding import PACKET_LIMIT
 from server.store.store import Store
 from tests.stores import until

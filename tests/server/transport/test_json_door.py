@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 from edge_driver import CREATE, Refusal, Serving, json_client, official, serving
 
-from server.doors.client_socket import Pace
 from server.doors.gate.rate_limits import BURST, OVERDRAFT
+from server.doors.pace import Pace
 from server.protocol.apply_patch import patched
 from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView

@@ -8,7 +8,7 @@ import pytest
 from edge_driver import serving
 from raw_socket import raw_socket
 
-from server.doors.client_socket import Pace
+from server.doors.pace import Pace
 from server.store.store import Store
 from tests.stores import until
 
