@@ -1,4 +1,5 @@
-"""UNO's own doors live in the server's package, but come in as a stranger's would: by entry points and one face."""
+"""UNO's own doors live in the server's package, but come in as a stranger's would: by entry points, and by one face or
+as a client."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from tests.architecture.tree import ROOT
 
 GUESTS = ("server.arena", "server.terminal")
 FACE = "server.transport.face"
+CLIENT = "server.client"
 
 
 def imported(path: Path) -> set[str]:
@@ -33,6 +35,12 @@ def sources(package: str) -> list[Path]:
 @pytest.mark.parametrize("path", sources("server.arena"), ids=lambda path: path.stem)
 def test_the_arena_uses_the_face_and_nothing_else(path: Path):
     assert {name for name in imported(path) if not name.startswith("server.arena")} <= {FACE}
+
+
+@pytest.mark.parametrize("path", sources("server.terminal"), ids=lambda path: path.stem)
+def test_the_terminal_is_a_client_and_nothing_else(path: Path):
+    others = {name for name in imported(path) if not name.startswith("server.terminal")}
+    assert [name for name in others if name.split(".")[:2] != CLIENT.split(".")] == []
 
 
 @pytest.mark.parametrize("guest", GUESTS)
