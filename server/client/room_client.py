@@ -19,10 +19,14 @@ AGAIN_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Closed(Exception):
-    """The connection has ended, or the server has shown us out; the text says why."""
+    """The connection has ended, or the server has shown us out; the text says why.
 
-    code: str | None = None
-    """The server's word for it, where it was the server's wish."""
+    `code`: the server's word for it, where it was the server's wish.
+    """
+
+    def __init__(self, text: str, code: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
 
 
 class Unreachable(Closed):
@@ -151,9 +155,7 @@ class RoomClient:
         async with self._coming_back:
             for pause in AGAIN_S:
                 if self.gone is not None:
-                    closed = Closed(self.gone)
-                    closed.code = self._shown_out
-                    raise closed
+                    raise Closed(self.gone, self._shown_out)
                 if not self._lost:
                     return
                 await asyncio.sleep(pause)

@@ -8,6 +8,7 @@ from typing import Final
 from games.api import AnyGame
 
 from . import preferences
+from .overrides import Unusable
 from .preferences import Preferences
 from .rules import Options, pages
 from .screen import INVALID, Leave, Screen
@@ -22,10 +23,6 @@ MAIN: Final = """\
 Play = Callable[[str], Awaitable[None]]
 Resolve = Callable[[str], Options]
 """From a preset to the options in force, with what the command line changes; raises Unusable."""
-
-
-class Unusable(Exception):
-    """A choice that cannot be played by; one sentence."""
 
 
 class Menu:

@@ -9,7 +9,7 @@ import sys
 from argparse import Namespace
 from typing import Any, Final
 
-from games.api import AnyGame, Refused
+from games.api import AnyGame
 from games.catalog import installed
 from server.client import sentences
 from server.client.room_client import Closed, RefusedByServer, RoomClient, Unreachable
@@ -17,7 +17,8 @@ from server.client.room_client import Closed, RefusedByServer, RoomClient, Unrea
 from . import preferences
 from .lines import EndOfInput, Lines
 from .local import LocalTable
-from .menu import Menu, Unusable
+from .menu import Menu
+from .overrides import Unusable, overrides, resolved
 from .play import play
 from .remote import RemoteSeat
 from .screen import Leave, Screen
@@ -32,12 +33,12 @@ def run(chosen: Namespace) -> int:
     game = installed(only=["uno"])["uno"]
     style = Style(language=chosen.lang or preferences.load().language, game=game)
     try:
-        overrides = dict(_override(style, text) for text in chosen.set)
-        if chosen.preset is not None or overrides:
-            _options(style, game, chosen.preset or QUICK, overrides, None)
+        changes = overrides(style, chosen.set)
+        if chosen.preset is not None or changes:
+            resolved(style, game, chosen.preset or QUICK, changes, None)
         if bool(chosen.server) != bool(chosen.room):
             raise Unusable(style.say("--server 和 --room 要一起用", "--server and --room belong together"))
-        return asyncio.run(_run(game, chosen, overrides))
+        return asyncio.run(_run(game, chosen, changes))
     except (Unusable, Closed) as problem:
         sys.stderr.write(f"{_ending(style, chosen.server, problem)}\n")
         return 2
@@ -60,7 +61,7 @@ def _ending(style: Style, server: str, problem: Exception) -> str:
     return style.say("与服务器的连接断了。", "The connection to the server is lost.")
 
 
-async def _run(game: AnyGame, chosen: Namespace, overrides: dict[str, Json]) -> int:
+async def _run(game: AnyGame, chosen: Namespace, changes: dict[str, Json]) -> int:
     kept = preferences.load()
     if chosen.lang:
         kept.language = chosen.lang
@@ -71,10 +72,10 @@ async def _run(game: AnyGame, chosen: Namespace, overrides: dict[str, Json]) -> 
     screen = Screen(style, Lines())
 
     def resolve(preset: str) -> Any:
-        return _options(style, game, preset, overrides, None)
+        return resolved(style, game, preset, changes, None)
 
     async def local(preset: str) -> None:
-        await _local(screen, game, chosen, preset, overrides)
+        await _local(screen, game, chosen, preset, changes)
 
     try:
         if chosen.server:
@@ -96,9 +97,9 @@ def _may_color(chosen: Namespace) -> bool:
     return not plain and sys.stdout.isatty()
 
 
-async def _local(screen: Screen, game: AnyGame, chosen: Namespace, preset: str, overrides: dict[str, Json]) -> None:
+async def _local(screen: Screen, game: AnyGame, chosen: Namespace, preset: str, changes: dict[str, Json]) -> None:
     style = screen.style
-    options = _options(style, game, preset, overrides, None)
+    options = resolved(style, game, preset, changes, None)
     allowed = game.seats_for(options) if game.seats_for is not None else game.seats
     seats = (chosen.bots if chosen.bots is not None else 3) + 1
     if seats not in allowed:
@@ -110,7 +111,7 @@ async def _local(screen: Screen, game: AnyGame, chosen: Namespace, preset: str, 
         )
     secret = secrets.token_bytes(32) if chosen.seed is None else f"seed {chosen.seed}".encode()
     level = game.auto_level(options) if game.auto_level is not None else game.bot_levels[0]
-    table = LocalTable(game, _options(style, game, preset, overrides, seats), seats, level, secret, fast=chosen.fast)
+    table = LocalTable(game, resolved(style, game, preset, changes, seats), seats, level, secret, fast=chosen.fast)
     try:
         await play(screen, table)
     finally:
@@ -130,24 +131,3 @@ async def _remote(screen: Screen, chosen: Namespace) -> None:
         await play(screen, seat)
     finally:
         await client.close()
-
-
-def _override(style: Style, text: str) -> tuple[str, Json]:
-    """`option=value`: numbers and yes or no are read as such."""
-    name, sign, value = text.partition("=")
-    if not sign:
-        raise Unusable(style.say(f"--set {text}：请写成 选项=值", f"--set {text}: write option=value"))
-    if value.lower() in ("true", "false", "on", "off"):
-        return name, value.lower() in ("true", "on")
-    return name, int(value) if value.removeprefix("-").isdigit() else value
-
-
-def _options(style: Style, game: AnyGame, preset: str, overrides: dict[str, Json], players: int | None) -> Any:
-    assert game.resolve is not None
-    try:
-        return game.resolve(preset, overrides, players)
-    except Refused as refused:
-        told = {"code": refused.code, **refused.params}
-        if f"option.{told.get('option')}" in style.catalogue:
-            told["option"] = f"{style.word('option.' + told['option'])} ({told['option']})"
-        raise Unusable(style.refusal(told)) from None

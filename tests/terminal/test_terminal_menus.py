@@ -261,3 +261,19 @@ def test_everything_else_speaks_one_language(tmp_path, language, other):
         assert person.more() is None
         assert re.findall(r"[\u4e00-\u9fff]", person.text) == [] or language == "zh"
         assert "jumpIn" in person.text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--set", "jumpIn=5"], "Invalid value for option Jump in (jumpIn). It may be on, off."),
+        (["--set", "initialCards=99"], "(initialCards). It may be 2 … 15."),
+        (["--set", "stackMode=down"], "(stackMode). It may be same, up, any."),
+        (["--set", "jump=on"], "There is no option jump."),
+        (["--preset", "nonsense"], "Unknown preset: nonsense. Known: standard, "),
+    ],
+)
+def test_a_rule_that_cannot_be_set_is_told_with_what_can(tmp_path, arguments, reason):
+    with Typist(["--quick", "--lang", "en", *arguments], tmp_path) as person:
+        assert person.more() is None
+        assert reason in person.text

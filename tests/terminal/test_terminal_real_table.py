@@ -39,7 +39,7 @@ async def room_of(served: Served, host: RoomClient, **options) -> str:
 
 async def test_a_terminal_and_bots_from_outside_finish_a_game_at_one_table(served, tmp_path):
     host = RoomClient(served.url)
-    rules = {"initialCards": 3, "turnSeconds": 1, "afkTimeouts": 1}  # the host himself is played by a bot
+    rules = {"initialCards": 3, "turnSeconds": 1, "afkTimeouts": 1}  # a bot plays for the host
     code = await room_of(served, host, **rules)
     bots = programs(
         [*PAIJU, "bot", "--server", served.url, "--room", code, "--strategy", "heuristic"],
@@ -101,5 +101,22 @@ async def test_the_clock_of_a_real_table_is_shown_and_a_lost_turn_asks_for_nothi
             again = await asyncio.to_thread(person.more)
             assert "You ran out of time" in again
             assert "1. 摸一张牌 / Draw a card" in again
+    finally:
+        await host.close()
+
+
+async def test_whoever_is_shown_out_is_told_why(served, tmp_path):
+    host = RoomClient(served.url)
+    code = await room_of(served, host)
+    try:
+        with Typist(
+            ["--server", f"{served.url}/", "--room", code, "--name", "Tess", "--lang", "en"], tmp_path
+        ) as person:
+            await until(lambda: any(seat["name"] == "Tess" for seat in host.room["seats"]), 20)
+            seat = next(i for i, seat in enumerate(host.room["seats"]) if seat["name"] == "Tess")
+            await host.ask("kick", seat=seat)
+            assert await asyncio.to_thread(person.more) is None
+            assert person.process.wait(10) == 2
+            assert person.text.splitlines()[-1] == "You were removed from the room."
     finally:
         await host.close()
