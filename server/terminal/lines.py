@@ -94,6 +94,11 @@ class Lines:
             self._by_key = False
             termios.tcsetattr(self._file, termios.TCSANOW, before)
 
+    def forget(self) -> None:
+        """What is half typed in a terminal is no answer to the next question."""
+        if self.typed:
+            termios.tcflush(self._file, termios.TCIFLUSH)
+
     async def some(self) -> str:
         """The next line, left where it is; raises EndOfInput."""
         while not self._lines:

@@ -78,6 +78,7 @@ class Screen:
                     return
                 if overtaken.done():
                     overtaken.result()
+                    self.lines.forget()
                     self._write("\n")
                     raise Overtaken
                 self._write(f"\n{self.style.seconds_left(mark or 0)}\n{prompt}")

@@ -82,7 +82,8 @@ async def test_the_clock_of_a_real_table_is_shown_and_a_lost_turn_asks_for_nothi
     code = await room_of(served, host, turnSeconds=7, afkTimeouts=0, maxPlayers=2)
     address = served.url.removeprefix("http://")
     try:
-        with Typist(["--server", address, "--room", code, "--name", "Tess", "--lang", "en"], tmp_path) as person:
+        arguments = ["--server", address, "--room", code, "--name", "Tess", "--lang", "en"]
+        with Typist(arguments, tmp_path, terminal=True) as person:
             await until(lambda: sum(seat["sitter"] == "person" for seat in host.room["seats"]) == 2, 20)
             await host.ask("start")
             me = next(i for i, seat in enumerate(host.room["seats"]) if seat["name"] == "Tess")
@@ -93,6 +94,7 @@ async def test_the_clock_of_a_real_table_is_shown_and_a_lost_turn_asks_for_nothi
                 await host.news()
             shown = await asyncio.to_thread(person.more)
             assert re.search(r"[67] s left", shown)
+            person.press("99")  # and no Enter: when the turn is lost, this is an answer to nothing
             warned = await asyncio.to_thread(person.more)
             assert "5 s left" in warned
             await until(lambda: host.table["currentPlayer"] != me, 20)
@@ -101,6 +103,8 @@ async def test_the_clock_of_a_real_table_is_shown_and_a_lost_turn_asks_for_nothi
             again = await asyncio.to_thread(person.more)
             assert "You ran out of time" in again
             assert "1. 摸一张牌 / Draw a card" in again
+            person.type("0")
+            assert "需要先进行有效操作 / Act first" in await asyncio.to_thread(person.more)
     finally:
         await host.close()
 
