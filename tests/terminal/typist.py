@@ -73,8 +73,8 @@ class Typist:
         else:
             self.process.stdin.close()
 
-    def more(self, seconds: float = 20) -> str | None:
-        """What has been printed up to the next prompt; None at the end."""
+    def more(self, seconds: float = 20, end: re.Pattern[str] = PROMPT) -> str | None:
+        """What has been printed up to the next prompt, or what `end` says; None at the end of all."""
         new = b""
         until = time.monotonic() + seconds
         while True:
@@ -89,7 +89,7 @@ class Typist:
                 return None
             new += chunk
             shown = ESCAPES.sub("", new.decode(errors="ignore")).replace("\r\n", "\n")
-            if PROMPT.search(shown):
+            if end.search(shown):
                 self.text += new.decode()
                 return shown
 
