@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-_INSTALLED: Final = Path(__file__).resolve().parent / "static"
+_INSTALLED: Final = Path(__file__).resolve().parents[1] / "static"
 
 
 def static_folder() -> Path:

@@ -38,7 +38,7 @@ class Standing:
     program: bool = False
 
     def shown(self) -> dict[str, Json]:
-        """The shape of arena-api.md 3; on the other boards, programs that say so are marked."""
+        """The shape of arena.md 3; on the other boards, programs that say so are marked."""
         row: dict[str, Json] = {
             "rank": self.rank,
             "name": self.name,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import time
 from contextlib import suppress
 from typing import Any
 
@@ -18,7 +19,18 @@ AGAIN_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Closed(Exception):
-    """The connection has ended, or the server has shown us out; the text says why."""
+    """The connection has ended, or the server has shown us out; the text says why.
+
+    `code`: the server's word for it, where it was the server's wish.
+    """
+
+    def __init__(self, text: str, code: str | None = None) -> None:
+        super().__init__(text)
+        self.code = code
+
+
+class Unreachable(Closed):
+    """Nobody answers there."""
 
 
 class RefusedByServer(Exception):
@@ -29,8 +41,17 @@ class RefusedByServer(Exception):
         self.refused = refused
 
 
+def base_of(server: str) -> str:
+    """The URL of a server that is named by one, or as HOST:PORT."""
+    return (server if "://" in server else f"http://{server}").rstrip("/")
+
+
 class _Lost(Exception):
     """The line broke before the answer came."""
+
+
+def _clock() -> int:
+    return int(time.monotonic() * 1000)
 
 
 class RoomClient:
@@ -42,7 +63,7 @@ class RoomClient:
 
     def __init__(self, server: str, *, bot: bool = False) -> None:
         self._bot = bot
-        self._url = server.rstrip("/") + "/api/v1/ws"
+        self._url = base_of(server) + "/api/v1/ws"
         self._token: str | None = None
         self._session: aiohttp.ClientSession | None = None
         self._socket: aiohttp.ClientWebSocketResponse | None = None
@@ -62,6 +83,12 @@ class RoomClient:
         self.seat: int | None = None
         self.acts = 0
         self.gone: str | None = None
+        self._shown_out: str | None = None
+        self._ahead = 0
+
+    def now(self) -> int:
+        """Server time in ms."""
+        return self._ahead + _clock()
 
     async def connect(self) -> None:
         """Raises Closed when there is no such server."""
@@ -78,7 +105,7 @@ class RoomClient:
         try:
             self._socket = await self._session.ws_connect(self._url)
         except (aiohttp.ClientError, OSError) as error:
-            raise Closed(f"{self._url}: {error}") from None
+            raise Unreachable(f"{self._url}: {error}") from None
         self._reading = asyncio.get_running_loop().create_task(self._read(self._socket))
         await self._send("hello", {"protocol": PROTOCOL, "bot": self._bot, "token": self._token})
 
@@ -128,7 +155,7 @@ class RoomClient:
         async with self._coming_back:
             for pause in AGAIN_S:
                 if self.gone is not None:
-                    raise Closed(self.gone)
+                    raise Closed(self.gone, self._shown_out)
                 if not self._lost:
                     return
                 await asyncio.sleep(pause)
@@ -215,8 +242,9 @@ class RoomClient:
             self._show({**told, "act": told.get("act", self.acts)})
         elif kind == "hello":
             self._token = told["token"]
+            self._ahead = told["time"] - _clock()
         elif kind == "gone" and told["code"] != LEAVING:
-            self.gone = told["code"]
+            self.gone = self._shown_out = told["code"]
             self._news.set()
 
     def _happened(self, public: list[Json]) -> None:

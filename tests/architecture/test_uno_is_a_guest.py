@@ -1,4 +1,5 @@
-"""UNO's own doors live in the server's package, but come in as a stranger's would: by entry points and one face."""
+"""UNO's own doors live in the server's package, but come in as a stranger's would: by entry points, and by one face or
+as a client."""
 
 from __future__ import annotations
 
@@ -9,8 +10,9 @@ import pytest
 
 from tests.architecture.tree import ROOT
 
-GUESTS = ("server.uno",)
+GUESTS = ("server.uno.arena", "server.uno.terminal")
 FACE = "server.doors.face"
+CLIENT = "server.client"
 
 
 def imported(path: Path) -> set[str]:
@@ -33,6 +35,12 @@ def sources(package: str) -> list[Path]:
 @pytest.mark.parametrize("path", sources("server.uno.arena"), ids=lambda path: path.stem)
 def test_the_arena_uses_the_face_and_nothing_else(path: Path):
     assert {name for name in imported(path) if not name.startswith("server.uno.arena")} <= {FACE}
+
+
+@pytest.mark.parametrize("path", sources("server.uno.terminal"), ids=lambda path: path.stem)
+def test_the_terminal_is_a_client_and_nothing_else(path: Path):
+    others = {name for name in imported(path) if not name.startswith("server.uno.terminal")}
+    assert [name for name in others if name.split(".")[:2] != CLIENT.split(".")] == []
 
 
 @pytest.mark.parametrize("guest", GUESTS)

@@ -1,4 +1,4 @@
-"""Rate limits (arena-api.md 5)."""
+"""Rate limits (arena.md 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches of clients that know nothing but the contract page (arena-api.md 10)."""
+"""Whole matches of clients that know nothing but the contract page (arena.md 10)."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ async def test_the_example_bot_plays_a_match(serve):
 
 
 async def test_a_start_is_told_once_though_a_slower_worker_hears_of_it_later(serve):
-    """arena-api.md 6.4: once per match. A worker that nobody is connected to must not forget who was told."""
+    """arena.md 6.4: once per match. A worker that nobody is connected to must not forget who was told."""
     here, there = await serve(), await serve()
     async with Bot(here.url, "Ada") as ada, Bot(there.url, "Ada") as again:
         await ada.join(await ada.create(sandbox=True), sandbox=True)

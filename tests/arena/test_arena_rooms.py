@@ -1,4 +1,4 @@
-"""Rooms over REST: shapes, statuses and texts of arena-api.md 2, 3 and 6.1."""
+"""Rooms over REST: shapes, statuses and texts of arena.md 2, 3 and 6.1."""
 
 from __future__ import annotations
 

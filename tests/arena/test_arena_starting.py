@@ -1,4 +1,4 @@
-"""When rooms begin (arena-api.md 6.1), and how settings are read (8)."""
+"""When rooms begin (arena.md 6.1), and how settings are read (8)."""
 
 from __future__ import annotations
 

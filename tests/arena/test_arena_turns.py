@@ -1,4 +1,4 @@
-"""Whom the arena commands to act, and how often (arena-api.md 1, 4, 6.2)."""
+"""Whom the arena commands to act, and how often (arena.md 1, 4, 6.2)."""
 
 from __future__ import annotations
 
@@ -231,6 +231,37 @@ async def test_a_missing_call_is_paid_once_when_the_gap_ends_or_by_a_catch(serve
             await after.act("draw")
         assert caught
         assert bypassed
+
+
+async def test_a_play_carries_its_uno_call(serve):
+    """arena.md 4.4: one request where a call and a play were two. Only `true` is a call."""
+    async with duel(await serve(challenge_seconds=0)) as game:
+        calls = iter((1, "true", True))
+        call, fined = next(calls), 0
+        while True:
+            bot, turn = await game.turn()
+            index = first_legal(turn)
+            if index is None:
+                await bot.act("pass" if turn["canPass"] else "draw")
+                continue
+            body = {"cardIndex": index, "wildColor": "RED"}
+            if len(turn["hand"]) > 2:
+                early = result(await bot.act("play", **body, uno=True))  # three cards or more: no call, and no fine
+                assert (early["uno"], early["penalty"]) == (False, False)
+                continue
+            played = result(await bot.act("play", **body, uno=call))
+            assert played["cardsLeft"] == 1
+            assert (played["uno"], played["penalty"]) == (call is True, call is not True)
+            if call is True:
+                told = await game.other(bot).until("action", lambda a: a["type"] == "play" and a["result"]["uno"])
+                assert told["playerId"] != bot.token
+                await game.turn()
+                assert len((await bot.state())["hand"]) == 1
+                break
+            fined += 1
+            call = next(calls)
+        fines = [a for a in game.ada.events("action") if a["type"] == "penalty"]
+        assert (fined, len(fines)) == (2, 2)
 
 
 async def test_a_failed_catchout_costs_two_cards_once_a_turn(serve):

@@ -62,6 +62,10 @@ class Typist:
     def type(self, line: str) -> None:
         os.write(self._write, f"{line}\n".encode())
 
+    def press(self, key: str) -> None:
+        """A key, without Enter."""
+        os.write(self._write, key.encode())
+
     def end(self) -> None:
         """No more input."""
         if self.terminal:
@@ -69,8 +73,8 @@ class Typist:
         else:
             self.process.stdin.close()
 
-    def more(self, seconds: float = 20) -> str | None:
-        """What has been printed up to the next prompt; None at the end."""
+    def more(self, seconds: float = 20, end: re.Pattern[str] = PROMPT) -> str | None:
+        """What has been printed up to the next prompt, or what `end` says; None at the end of all."""
         new = b""
         until = time.monotonic() + seconds
         while True:
@@ -85,7 +89,7 @@ class Typist:
                 return None
             new += chunk
             shown = ESCAPES.sub("", new.decode(errors="ignore")).replace("\r\n", "\n")
-            if PROMPT.search(shown):
+            if end.search(shown):
                 self.text += new.decode()
                 return shown
 
@@ -110,16 +114,16 @@ class SimplePlayer:
 
     def __call__(self, shown: str) -> str:
         prompt = shown.rsplit("\n", 1)[-1]
-        if "Card number" in prompt:
+        if "牌号" in prompt or "Card number" in prompt:
             return self._card or "0"
-        if "Swap" in prompt:
+        if "和谁换牌" in prompt or "Swap" in prompt:
             return prompt.split("(")[1][0]
-        if "Colour" in prompt:
+        if "颜色" in prompt or "Colour" in prompt:
             return "1"
         if "Enter" in prompt or "Press any key" in prompt:
             return ""
-        if "1. 出牌 / Play a card" in shown:
-            return self._hand(shown.split("0. 返回")[0])
+        if "1. 出牌" in shown or "1. Play a card" in shown:
+            return self._hand(re.split(r"0\. (?:返回|Back)", shown)[0])
         if "接受 / Accept" in shown:
             return "0"
         if "1. 摸一张牌" in shown:

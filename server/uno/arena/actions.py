@@ -1,4 +1,4 @@
-"""From the events of a commit to the `action`s of arena-api.md 7. Ids are put in for each recipient."""
+"""From the events of a commit to the `action`s of arena.md 7. Ids are put in for each recipient."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _play(event: Json, moment: Moment, is_bot: Callable[[int], bool], challenge_
 
 
 def challengeable(moment: Moment, is_bot: Callable[[int], bool]) -> int | None:
-    """Who may challenge what was just played; system bots are not announced (arena-api.md 4.6)."""
+    """Who may challenge what was just played; system bots are not announced (arena.md 4.6)."""
     for event in moment.events:
         if event["type"] == "draw_pending" and event["canChallenge"] and not is_bot(event["playerId"]):
             return int(event["playerId"])

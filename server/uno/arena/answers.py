@@ -1,4 +1,4 @@
-"""How the arena answers: always JSON, whoever refuses and for whatever reason (arena-api.md 2)."""
+"""How the arena answers: always JSON, whoever refuses and for whatever reason (arena.md 2)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """One arena room on this worker: its sockets, what they have been told, and what comes next.
 
 Everything that is sent goes out under the room's lock and in the order of commits; a REST answer is written under
-the same lock, so it stands before what it led to (arena-api.md 6.2, 7).
+the same lock, so it stands before what it led to (arena.md 6.2, 7).
 """
 
 from __future__ import annotations
@@ -262,7 +262,7 @@ class ArenaRoom:
                 await self._send(socket, "action", action.shown(showing, state))
 
     def _follow_window(self, moment: Moment) -> None:
-        """While a missed call may be caught, the next `turn` waits (arena-api.md 4.5)."""
+        """While a missed call may be caught, the next `turn` waits (arena.md 4.5)."""
         for event in moment.events:
             kind = event["type"]
             if kind == "card_played":
@@ -351,7 +351,7 @@ class ArenaRoom:
         self.desks.spawn(self._close(list(self.sockets)))
 
     async def _close(self, sids: list[str]) -> None:
-        """The clients' main loops wait for this (arena-api.md 6.4)."""
+        """The clients' main loops wait for this (arena.md 6.4)."""
         await asyncio.sleep(CLOSE_AFTER)
         await asyncio.gather(*(self.desks.disconnect(sid) for sid in sids))
 

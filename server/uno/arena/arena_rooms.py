@@ -154,7 +154,7 @@ class ArenaRooms:
         return room
 
     def readable(self, room: Room) -> bool:
-        """Is it still there for those who know it? (arena-api.md 3, 6.3)"""
+        """Is it still there for those who know it? (arena.md 3, 6.3)"""
         cold, now = room.cold, self.rooms.store.now()
         if "mode" not in cold.notes:
             return False
@@ -280,7 +280,7 @@ class ArenaRooms:
                 await self.connect(desk, player_of(socket.token))
 
     async def _until_abandoned(self, desk: ArenaRoom) -> float:
-        """arena-api.md 6.3: no connected human for a minute ends the match."""
+        """arena.md 6.3: no connected human for a minute ends the match."""
         loop = asyncio.get_running_loop()
         if any(seat.player and seat.connected for seat in desk.doc.cold.seats):
             desk.alone_since = None

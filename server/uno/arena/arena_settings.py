@@ -1,4 +1,4 @@
-"""The arena's settings: environment variables ARENA_*, read once (arena-api.md 8)."""
+"""The arena's settings: environment variables ARENA_*, read once (arena.md 8)."""
 
 from __future__ import annotations
 

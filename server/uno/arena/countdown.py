@@ -1,4 +1,4 @@
-"""When a waiting room counts down and begins (arena-api.md 6.1). Times are platform ms."""
+"""When a waiting room counts down and begins (arena.md 6.1). Times are platform ms."""
 
 from __future__ import annotations
 

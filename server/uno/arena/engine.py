@@ -60,7 +60,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
 
     def hang_up(self) -> None:
         """Answer every poll and close every socket, without a word that it is over: a client would take that for
-        the end of its match, and not connect again (arena-api.md 6.4)."""
+        the end of its match, and not connect again (arena.md 6.4)."""
         for session in self.sockets.values():
             session.queue.put_nowait(None)
 

@@ -1,4 +1,4 @@
-"""What a door of the arena answers besides results: each has its status (arena-api.md 2)."""
+"""What a door of the arena answers besides results: each has its status (arena.md 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who somebody in the arena is (arena-api.md 2.3, 9): a hash of what he says of himself, and ids that tell nothing."""
+"""Who somebody in the arena is (arena.md 2.3, 9): a hash of what he says of himself, and ids that tell nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Coming into the arena's rooms, and leaving them (arena-api.md 3)."""
+"""Coming into the arena's rooms, and leaving them (arena.md 3)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Joining:
             raise Denied("Room is competitive")
 
     async def _claim(self, room: Room, person: Person) -> None:
-        """One seat per identity in rooms that have not ended (arena-api.md 6.1)."""
+        """One seat per identity in rooms that have not ended (arena.md 6.1)."""
         holder = await self._marks.claim(_WHO, person.who, room.id, CLAIM_MS)
         if holder is None:
             return

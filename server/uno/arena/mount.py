@@ -1,4 +1,4 @@
-"""The arena as doors of a package of its own (arena-api.md): REST under /api, Socket.IO under /socket.io/."""
+"""The arena as doors of a package of its own (arena.md): REST under /api, Socket.IO under /socket.io/."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payloads as one recipient may see them (arena-api.md 2, 7): his own seat under his token, others by public ids."""
+"""Payloads as one recipient may see them (arena.md 2, 7): his own seat under his token, others by public ids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HISTORY: Final = 10
 
 
 def card(face: Json) -> dict[str, Json]:
-    """Capitals; wilds are BLACK for ever; `value` on number cards alone (arena-api.md 2.1)."""
+    """Capitals; wilds are BLACK for ever; `value` on number cards alone (arena.md 2.1)."""
     shown = {"color": (face["color"] or "black").upper(), "type": face["type"].upper()}
     if face["type"] == "number":
         shown["value"] = face["value"]
@@ -52,7 +52,7 @@ class Payloads:
         return NOBODY if seat is None else {"id": self.id(seat), "name": self._line.names[seat]}
 
     def summary(self, scene: RoomMoment, seat: int) -> dict[str, Json]:
-        """arena-api.md 2.2"""
+        """arena.md 2.2"""
         at_table = scene.table["players"][seat] if scene.table is not None else None
         sitting = scene.room["seats"][seat]
         return {

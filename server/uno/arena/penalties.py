@@ -1,4 +1,4 @@
-"""The penalties of arena-api.md 4.7: what they are called, and one sentence for each."""
+"""The penalties of arena.md 4.7: what they are called, and one sentence for each."""
 
 from __future__ import annotations
 

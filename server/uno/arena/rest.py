@@ -1,4 +1,4 @@
-"""The REST side of the arena (arena-api.md 3 to 5): always JSON, statuses and texts of the contract."""
+"""The REST side of the arena (arena.md 3 to 5): always JSON, statuses and texts of the contract."""
 
 from __future__ import annotations
 
@@ -200,11 +200,11 @@ class Rest:
                 result = await VERBS[verb](Verbs(self._desks, desk, player_of(token), seat, told), body)
             if result.get("penalty"):
                 self._desks.rooms.metrics.penalties.labels(result["penaltyTitle"]).inc()
-            # Written under the lock: the answer stands before the events that it led to (arena-api.md 7).
+            # Written under the lock: the answer stands before the events that it led to (arena.md 7).
             return await written(request, {"success": result["success"], "result": result})
 
     async def _again_later(self, request: web.Request, wait: float) -> None:
-        """After a 429 the player on turn gets his `turn` again as soon as he may act (arena-api.md 5)."""
+        """After a 429 the player on turn gets his `turn` again as soon as he may act (arena.md 5)."""
         try:
             body = await body_of(request)
             verb = request.match_info["verb"]

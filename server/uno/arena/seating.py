@@ -25,6 +25,6 @@ def line_of(room: Room, before: ScoreLine, identities: Identities) -> ScoreLine:
 
 
 def only_players(room: Room) -> bool:
-    """Does anybody who sits there want no system bots (arena-api.md 3)?"""
+    """Does anybody who sits there want no system bots (arena.md 3)?"""
     notes = room.cold.notes
     return any(bool(notes.get(f"p:{seat.player}", {}).get("only")) for seat in room.cold.seats if seat.player)

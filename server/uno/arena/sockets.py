@@ -1,4 +1,4 @@
-"""The arena's Socket.IO server: default path, JSON packets, long-polling as well as websocket (arena-api.md 7)."""
+"""The arena's Socket.IO server: default path, JSON packets, long-polling as well as websocket (arena.md 7)."""
 
 from __future__ import annotations
 

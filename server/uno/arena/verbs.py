@@ -1,4 +1,4 @@
-"""The verbs of arena-api.md 4 over the actions of the game, and its answers as `result`s."""
+"""The verbs of arena.md 4 over the actions of the game, and its answers as `result`s."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Verbs:
             await self.again()
             raise Malformed("cardIndex must be an index into your hand")
         face = hand[index]
-        payload: dict[str, Json] = {"cardId": face["id"]}
+        payload: dict[str, Json] = {"cardId": face["id"], "uno": body.get("uno") is True}  # arena.md 4.4
         color = body.get("wildColor")
         if face["color"] is None:
             named = color.upper() if isinstance(color, str) else None
             if named in COLORS:
                 payload["chosenColor"] = named.lower()
-            elif len(hand) > 1:  # with the last card the old colour stays (arena-api.md 4.1)
+            elif len(hand) > 1:  # with the last card the old colour stays (arena.md 4.1)
                 payload["chosenColor"] = ""
         refused = await self._act("PLAY_CARD", payload)
         if refused is not None:
@@ -97,12 +97,12 @@ class Verbs:
         refused = await self._act("SKIP_TURN", {})
         if refused is not None and refused["code"] != "ROUND_OVER":
             return await self._rejected(refused)
-        # Bots pass after every draw; when the round ended meanwhile, that is as harmless (arena-api.md 4.2).
+        # Bots pass after every draw; when the round ended meanwhile, that is as harmless (arena.md 4.2).
         already = refused is not None or bool(self._answer.get("alreadyPassed"))
         return {"success": True, "penalty": False, "turnEnded": True, "alreadyPassed": already}
 
     async def uno(self, _: dict[str, Json]) -> Result:
-        """Invalid or useless calls are never punished (arena-api.md 4.4)."""
+        """Invalid or useless calls are never punished (arena.md 4.4)."""
         refused = await self._act("CALL_UNO", {})
         return {"success": refused is None, "penalty": False}
 
@@ -154,7 +154,7 @@ class Verbs:
         raise Refused("room.busy")
 
     async def _rejected(self, refused: Json) -> Result:
-        """A violation is answered, not an error (arena-api.md 1.3)."""
+        """A violation is answered, not an error (arena.md 1)."""
         cards = refused.get("penalty")
         if cards:
             title = penalties.OUT_OF_TURN if refused["code"] == "NOT_YOUR_TURN" else penalties.ILLEGAL

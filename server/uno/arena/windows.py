@@ -1,4 +1,4 @@
-"""The arena's windows (arena-api.md 5): 60 actions a minute, 5 rooms an hour, 100 other calls in 15 minutes.
+"""The arena's windows (arena.md 5): 60 actions a minute, 5 rooms an hour, 100 other calls in 15 minutes.
 
 They slide, and are kept in the store: it does not matter which worker a call reaches.
 """

@@ -19,7 +19,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--ascii", action="store_true", help="draw the table in plain characters")
     parser.add_argument("--fast", action="store_true", help="bots do not take their time")
     parser.add_argument("--local", action="store_true", help="in this process, without any network (the default)")
-    parser.add_argument("--server", metavar="URL", help="sit at a real table of this server")
+    parser.add_argument("--server", metavar="HOST:PORT", help="sit at a real table of this server; a URL will do, too")
     parser.add_argument("--room", metavar="CODE", help="the code of the room there")
     parser.add_argument("--name", default="Terminal", help="your name there")
     parser.add_argument("--password", help="the room's password, where it has one")

@@ -66,6 +66,9 @@ class LocalTable:
         told, self._told = self._told, []
         return told
 
+    def question(self) -> None:
+        """The clock stands, and nobody else acts, while the person thinks."""
+
     async def next(self) -> None:
         """Let time pass until a bot or the clock has done something."""
         while not self._told:

@@ -1,4 +1,4 @@
-"""The main menu, the settings and the rules (uno.md 22). Menus speak both languages."""
+"""The main menu, the settings and the rules (uno.md 22). The menus that it fixes speak both languages."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from typing import Final
 from games.api import AnyGame
 
 from . import preferences
+from .overrides import Unusable
 from .preferences import Preferences
-from .rules_pages import pages
+from .rules_pages import Options, pages
 from .screen import INVALID, LeaveGame, Screen
 
 MAIN: Final = """\
@@ -20,16 +21,21 @@ MAIN: Final = """\
 0. 退出 / Exit"""
 
 Play = Callable[[str], Awaitable[None]]
+Resolve = Callable[[str], Options]
+"""From a preset to the options in force, with what the command line changes; raises Unusable."""
 
 
 class Menu:
     """Goes round until somebody leaves."""
 
-    def __init__(self, screen: Screen, game: AnyGame, chosen: Preferences, play: Play, *, may_color: bool) -> None:
+    def __init__(
+        self, screen: Screen, game: AnyGame, chosen: Preferences, play: Play, resolve: Resolve, *, may_color: bool
+    ) -> None:
         self._screen = screen
         self._game = game
         self._chosen = chosen
         self._play = play
+        self._resolve = resolve
         self._may_color = may_color
 
     async def run(self) -> None:
@@ -38,17 +44,19 @@ class Menu:
             line = await self._screen.ask()
             if line == "0":
                 return
-            if line == "1":
-                try:
+            try:
+                if line == "1":
                     await self._play(self._chosen.preset)
-                except LeaveGame:
-                    continue
-            elif line == "2":
-                await self._settings()
-            elif line == "3":
-                await self._rules()
-            else:
-                self._screen.show(INVALID)
+                elif line == "2":
+                    await self._settings()
+                elif line == "3":
+                    await self._rules()
+                else:
+                    self._screen.show(INVALID)
+            except LeaveGame:
+                continue
+            except Unusable as problem:
+                self._screen.show(str(problem))
 
     async def _settings(self) -> None:
         chosen, style = self._chosen, self._screen.style
@@ -80,7 +88,7 @@ class Menu:
         style = self._screen.style
         self._screen.show(*(f"{i}. {name}  {style.word(f'preset.{name}')}" for i, name in enumerate(presets, 1)))
         try:
-            number = await self._screen.number("预设 / Preset (0 返回 / back): ", len(presets))
+            number = await self._screen.number(style.say("预设 (0 返回): ", "Preset (0 back): "), len(presets))
         except LeaveGame:
             return
         if number is not None:
@@ -88,8 +96,6 @@ class Menu:
 
     async def _rules(self) -> None:
         preset = self._chosen.preset
-        assert self._game.resolve is not None
-        for page in pages(self._screen.style, preset, self._game.resolve(preset, {}, None)):
-            self._screen.show(*page)
-            if (await self._screen.ask("按任意键继续 / Press any key")).lower() == "q":
+        for page in pages(self._screen.style, preset, self._resolve(preset)):
+            if not await self._screen.page(*page):
                 return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from .style import Style
@@ -53,10 +54,13 @@ class Narrator:
     def standing(self, table: Json) -> str:
         """Top card with the colour in force, direction, draw pile."""
         style = self._style
-        top = style.card(table["topCard"], table["currentColor"] if table["topCard"]["color"] is None else None)
         arrow = style.arrow(table["direction"])
         pile = style.say("牌库", "pile")
-        return style.say("参照牌", "top") + f" {top} {arrow} {pile} {table['deckCount']}"
+        return style.say("参照牌", "top") + f" {self.top(table)} {arrow} {pile} {table['deckCount']}"
+
+    def top(self, table: Json) -> str:
+        face = table["topCard"]
+        return self._style.card(face, table["currentColor"] if face["color"] is None else None)
 
     def _clause(self, event: Json) -> str:
         style, say, kind = self._style, self._style.say, event["type"]
@@ -127,7 +131,13 @@ class Narrator:
         return f"{self.who(event['playerId'])}: {text}"
 
 
-def picture(style: Style, table: Json, own: Json, names: list[str], me: int) -> list[str]:
+def marked(shown: Callable[[Json], str], own: Json, gap: str = " ") -> Iterator[str]:
+    """The hand by numbers: `*` may be played, `!` may, and is a bluff."""
+    marks = {a["cardId"]: "!" if a["bluff"] else "*" for a in own["legalActions"] if a["action"] == "PLAY_CARD"}
+    return (f"{i}){gap}{shown(face)}{marks.get(face['id'], '')}" for i, face in enumerate(own["hand"], 1))
+
+
+def picture(style: Style, table: Json, own: Json, me: int) -> list[str]:
     """The table in plain characters, for at least 60 columns."""
     others = [p for p in table["players"] if p["seat"] != me and p["active"]]
     boxes = [f"[P{p['seat'] + 1}: {p['cardCount']}]" for p in others]
@@ -136,7 +146,6 @@ def picture(style: Style, table: Json, own: Json, names: list[str], me: int) -> 
     top = style.short(table["topCard"])
     color = table["currentColor"] or "?"
     pad = " " * max(8, len(" ".join(left)) + 1)
-    hand = (f"{i}){style.short(face)}" for i, face in enumerate(own["hand"], 1))
     arrow = "->" if table["direction"] == 1 else "<-"
     return [
         f"{pad}{' '.join(middle)}",
@@ -144,5 +153,5 @@ def picture(style: Style, table: Json, own: Json, names: list[str], me: int) -> 
         f"{pad}|UNO  | |{top:^7}|   colour: {style.paint(color, table['currentColor'])}",
         f"{pad}|{table['deckCount']:^5}| |       |",
         f"{pad}+-----+ +-------+",
-        *style.rows(hand, "You:"),
+        *style.rows(marked(style.short, own, ""), "You:"),
     ]

@@ -1,19 +1,21 @@
-"""What somebody may do when he is asked: his turn, a +4 on him, a colour, a swap (uno.md 22)."""
+"""What somebody may do when they are asked: their turn, a +4 on them, a colour, a swap (uno.md 22)."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, Final
 
-from .narration import Narrator, picture
+from .narration import Narrator, marked, picture
 from .screen import INVALID, LeaveGame, Screen
 from .seat import Seat
 from .style import COLORS, PICTURE_WIDTH
 
 Json = Any
+_PLAY: Final = re.compile(r"p\s*(\d*)\s*(u?)", re.ASCII)
 
 
 class PlayerTurn:
-    """Asks one person, and brings his answers to the table."""
+    """Asks one person, and brings their answers to the table."""
 
     def __init__(self, screen: Screen, seat: Seat, narrator: Narrator) -> None:
         self._screen = screen
@@ -57,36 +59,58 @@ class PlayerTurn:
         return False
 
     def error(self, refused: Json) -> str:
-        code = refused["code"]
-        key = f"code.{code}"
-        if code == "INVALID_UNO_CALL" and self._explicit:
-            key = "ui.unoNotNow"
-        text = self._style.word(key, **refused)
+        code, style = refused["code"], self._style
+        not_now = code == "INVALID_UNO_CALL" and self._explicit
+        text = style.word("ui.unoNotNow") if not_now else style.refusal(refused)
+        if code == "INVALID_CARD":
+            top = self._narrator.top(self._seat.table)
+            text += style.say(f"：参照牌 {top}", f" The top card is {top}.")
         if refused.get("penalty"):
-            text += self._style.say("，", " ") + self._style.word("ui.penalty", n=refused["penalty"])
+            text += style.say("，", " ") + style.word("ui.penalty", n=refused["penalty"])
         return text
 
     # --- what is shown ---
 
     def _show_table(self) -> None:
         style, seat = self._style, self._seat
+        left = self._left()
         if (style.ascii or style.width < 80) and style.width >= PICTURE_WIDTH:
-            self._screen.show(*picture(style, seat.table, seat.own, seat.names, seat.me))
+            self._screen.show(*picture(style, seat.table, seat.own, seat.me), *([left] if left else []))
+            self._show_drawn()
             return
         others = [
             f"{p['seat'] + 1}: {p['cardCount']}" for p in seat.table["players"] if p["seat"] != seat.me and p["active"]
         ]
         counts = style.say("对手手牌", "others' cards")
-        self._screen.show(f"{self._narrator.standing(seat.table)} | {counts} {'  '.join(others)}")
+        line = f"{self._narrator.standing(seat.table)} | {counts} {'  '.join(others)}"
+        self._screen.show(f"{line} | {left}" if left else line)
+        self._show_hand()
+
+    def _left(self) -> str:
+        question = self._seat.question()
+        seconds = None if question is None else question.seconds_left()
+        return "" if seconds is None else self._style.seconds_left(seconds)
 
     def _show_hand(self) -> None:
-        style, own = self._style, self._seat.own
-        marks = {a["cardId"]: "!" if a["bluff"] else "*" for a in own["legalActions"] if a["action"] == "PLAY_CARD"}
-        cards = (f"{i}) {style.card(face)}{marks.get(face['id'], '')}" for i, face in enumerate(own["hand"], 1))
-        self._screen.show(*style.rows(cards))
-        if own["drawnCard"] is not None:
-            drawn = style.card(own["drawnCard"])
-            self._screen.show(style.say(f"只能出刚摸到的 {drawn}", f"Only the drawn {drawn} may be played"))
+        self._screen.show(*self._style.rows(marked(self._style.card, self._seat.own)))
+        self._show_drawn()
+
+    def _show_drawn(self) -> None:
+        drawn = self._seat.own["drawnCard"]
+        if drawn is not None:
+            shown = self._style.card(drawn)
+            self._screen.show(self._style.say(f"只能出刚摸到的 {shown}", f"Only the drawn {shown} may be played"))
+
+    def _hint(self) -> None:
+        """What may be typed beside the menu."""
+        style, drawn = self._style, self._seat.own["drawnCard"]
+        if not self._legal("PLAY_CARD"):
+            return
+        if drawn is not None:
+            shown = style.card(drawn)
+            self._screen.show(style.say(f"(p = 出 {shown})", f"(p = play {shown})"))
+        else:
+            self._screen.show(style.say("(p N = 出第 N 张)", "(p N = play card N)"))
 
     @property
     def _explicit(self) -> bool:
@@ -106,6 +130,7 @@ class PlayerTurn:
         if not acted:
             self._screen.show("1. 摸一张牌 / Draw a card")
         self._screen.show("2. 查看牌库 / Look at hand")
+        self._hint()
         line = (await self._screen.ask()).lower()
         if line == "0":
             if acted:
@@ -120,13 +145,26 @@ class PlayerTurn:
             raise LeaveGame
         elif line[:1] in ("u", "c", "j"):
             await self.react(line)
+        elif by_number := _PLAY.fullmatch(line):
+            await self._play_by_number(by_number[1], call=bool(by_number[2]))
+        else:
+            self._screen.show(INVALID)
+
+    async def _play_by_number(self, number: str, *, call: bool) -> None:
+        """`p N` plays card N of the hand, `p` alone the card just drawn; `u` after it calls UNO with the play."""
+        own = self._seat.own
+        if number and 1 <= int(number) <= len(own["hand"]):
+            await self._play(own["hand"][int(number) - 1], call=call)
+        elif not number and own["drawnCard"] is not None:
+            await self._play(own["drawnCard"], call=call)
         else:
             self._screen.show(INVALID)
 
     async def _hand(self) -> None:
+        say = self._style.say
         while True:
             self._show_hand()
-            items = {"0": "返回 / Back", "1": "出牌 / Play a card", "2": "喊 UNO / Call UNO"}
+            items = {"0": say("返回", "Back"), "1": say("出牌", "Play a card"), "2": say("喊 UNO", "Call UNO")}
             chosen = await self._screen.choose(items, leave=True)
             if chosen == "0":
                 return
@@ -135,14 +173,17 @@ class PlayerTurn:
                     return
                 continue
             hand = self._seat.own["hand"]
-            number = await self._screen.number("牌号 / Card number: ", len(hand))
+            number = await self._card_number()
             if number is not None and await self._play(hand[number - 1]):
                 return
             if self._seat.table["currentPlayer"] != self._seat.me:
                 return  # the third illegal act has ended the turn
 
-    async def _play(self, face: Json) -> bool:
-        payload: dict[str, Json] = {"cardId": face["id"]}
+    async def _card_number(self) -> int | None:
+        return await self._screen.number(self._style.say("牌号: ", "Card number: "), len(self._seat.own["hand"]))
+
+    async def _play(self, face: Json, *, call: bool = False) -> bool:
+        payload: dict[str, Json] = {"cardId": face["id"], "uno": call}
         legal = next((a for a in self._seat.own["legalActions"] if a["cardId"] == face["id"]), None)
         if face["color"] is None and (legal is None or legal["needsColor"]):
             color = await self._color()
@@ -152,7 +193,7 @@ class PlayerTurn:
         if legal is not None and legal["needsTarget"]:
             targets = legal["targets"]
             shown = " ".join(str(seat + 1) for seat in targets)
-            prompt = f"和谁换牌 / Swap with ({shown}): "
+            prompt = self._style.say(f"和谁换牌 ({shown}): ", f"Swap with ({shown}): ")
             number = await self._screen.number(prompt, len(self._seat.table["players"]))
             while number is not None and number - 1 not in targets:
                 self._screen.show(INVALID)
@@ -163,13 +204,13 @@ class PlayerTurn:
         return await self.act("PLAY_CARD", **payload)
 
     async def _color(self) -> str | None:
-        names = {"red": "红 red", "blue": "蓝 blue", "green": "绿 green", "yellow": "黄 yellow"}
-        shown = "  ".join(f"{i} {self._style.paint(names[color], color)}" for i, color in enumerate(COLORS, 1))
-        number = await self._screen.number(f"颜色 / Colour ({shown}): ", len(COLORS))
+        style = self._style
+        shown = "  ".join(f"{i} {style.paint(style.color_name(color), color)}" for i, color in enumerate(COLORS, 1))
+        number = await self._screen.number(style.say("颜色", "Colour") + f" ({shown}): ", len(COLORS))
         return None if number is None else COLORS[number - 1]
 
     async def _answer_pending(self) -> None:
-        """A +2 or +4 lies before him: challenge, accept, or put another one on top."""
+        """A +2 or +4 lies before them: challenge, accept, or put another one on top."""
         pending = self._seat.table["pending"]
         items = {"1": "质疑 / Challenge"} if pending["canChallenge"] else {}
         items["0"] = f"接受 / Accept (+{pending['amount']})"
@@ -184,6 +225,6 @@ class PlayerTurn:
         else:
             self._show_hand()
             hand = self._seat.own["hand"]
-            number = await self._screen.number("牌号 / Card number: ", len(hand))
+            number = await self._card_number()
             if number is not None:
                 await self._play(hand[number - 1])

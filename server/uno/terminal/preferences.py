@@ -1,4 +1,4 @@
-"""What somebody has chosen in the settings, kept in his configuration folder."""
+"""What somebody has chosen in the settings, kept in their configuration folder."""
 
 from __future__ import annotations
 

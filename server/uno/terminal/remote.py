@@ -3,13 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from server.client.room_client import RoomClient
 
 from .style import Style
 
 Json = Any
+_QUESTION: Final = ("status", "roundNumber", "turnNumber", "phase", "currentPlayer")
+"""The fields of UNO's table by which one decision differs from the next."""
+
+
+class RemoteQuestion:
+    """What `seat.Question` asks for: the clock of the table is the server's, and the others go on."""
+
+    def __init__(self, client: RoomClient) -> None:
+        self._client = client
+        self._asked = self._now()
+
+    def _now(self) -> tuple[Json, ...]:
+        return tuple(self._client.table[field] for field in _QUESTION)
+
+    def seconds_left(self) -> float | None:
+        room, deadline = self._client.room, self._client.table["deadline"]
+        if deadline is None or room["paused"]:
+            return None
+        left: float = (room["epoch"] + deadline - self._client.now()) / 1000
+        return max(0.0, left)
+
+    async def overtaken(self) -> None:
+        while self._now() == self._asked:
+            await self._client.news()
 
 
 class RemoteSeat:
@@ -57,6 +81,9 @@ class RemoteSeat:
     def happened(self) -> list[tuple[list[Json], Json]]:
         told, self._client.moments = self._client.moments, []
         return told
+
+    def question(self) -> RemoteQuestion:
+        return RemoteQuestion(self._client)
 
     async def next(self) -> None:
         await self._client.news()

@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import sys
-from typing import Any, TextIO
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final, TextIO
 
+from .seat import Question
 from .style import Style
 from .typed_lines import Lines
 
-Json = Any
-INVALID = "输入无效，请重试 / Invalid input, try again"
+INVALID: Final = "输入无效，请重试 / Invalid input, try again"
+PAGE_ON: Final = "按任意键继续 / Press any key"
+_REMINDERS: Final = (10, 5)
+"""So many seconds before the end of a turn whoever thinks is told."""
 
 
 class LeaveGame(Exception):
     """The person wants to go back to the menu."""
+
+
+class Overtaken(Exception):
+    """What was asked has been decided without an answer: the time was over, or somebody jumped in."""
 
 
 class Screen:
@@ -23,6 +33,7 @@ class Screen:
         self.style = style
         self.lines = lines
         self._out: TextIO = out or sys.stdout
+        self._question: Question | None = None
 
     def show(self, *texts: str) -> None:
         for text in texts:
@@ -33,13 +44,56 @@ class Screen:
         self._out.write(text.encode(encoding, "replace").decode(encoding))
         self._out.flush()
 
+    @contextmanager
+    def asking(self, question: Question) -> Iterator[None]:
+        """Meanwhile `ask` raises Overtaken when that question is no longer asked, and tells how time runs out."""
+        self._question = question
+        try:
+            yield
+        finally:
+            self._question = None
+
     async def ask(self, prompt: str = "> ") -> str:
-        """The next line; raises EndOfInput."""
+        """The next line; raises EndOfInput, or Overtaken."""
         self._write(prompt)
+        if self._question is not None:
+            await self._answered(self._question, prompt)
         line = await self.lines.next()
         if not self.lines.typed:
             self.show(line)
         return line
+
+    async def _answered(self, question: Question, prompt: str) -> None:
+        """Until there is a line."""
+        typed = asyncio.ensure_future(self.lines.some())
+        overtaken = asyncio.ensure_future(question.overtaken())
+        try:
+            while True:
+                left = question.seconds_left()
+                mark = next((mark for mark in _REMINDERS if left is not None and mark < left), None)
+                patience = None if left is None or mark is None else left - mark
+                await asyncio.wait({typed, overtaken}, timeout=patience, return_when=asyncio.FIRST_COMPLETED)
+                if typed.done():
+                    typed.result()
+                    return
+                if overtaken.done():
+                    overtaken.result()
+                    self.lines.forget()
+                    self._write("\n")
+                    raise Overtaken
+                self._write(f"\n{self.style.seconds_left(mark or 0)}\n{prompt}")
+        finally:
+            typed.cancel()
+            overtaken.cancel()
+            await asyncio.gather(typed, overtaken, return_exceptions=True)
+
+    async def page(self, *texts: str) -> bool:
+        """Show a page, and wait for any key. False when that was `q`."""
+        self.show(*texts)
+        self._write(PAGE_ON)
+        key = await self.lines.key()
+        self.show("" if self.lines.typed else key)
+        return key.lower() != "q"
 
     async def choose(self, items: dict[str, str], *, leave: bool = False) -> str:
         """One of the keys of a menu; everything else is answered and the menu shown again."""

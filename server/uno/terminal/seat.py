@@ -7,6 +7,16 @@ from typing import Any, Protocol
 Json = Any
 
 
+class Question(Protocol):
+    """What a seat is asked at one moment."""
+
+    def seconds_left(self) -> float | None:
+        """The time to answer; None where no clock runs."""
+
+    async def overtaken(self) -> None:
+        """Until it is no longer asked. May be cancelled without loss."""
+
+
 class Seat(Protocol):
     """What the terminal needs to play."""
 
@@ -30,5 +40,8 @@ class Seat(Protocol):
 
     def happened(self) -> list[tuple[list[Json], Json]]:
         """What has happened since the last question: events, and the table after them."""
+
+    def question(self) -> Question | None:
+        """What is asked now; None where everybody waits for the answer."""
 
     async def close(self) -> None: ...

@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 
 from games.api import AnyGame
 from games.texts import texts
+from server.client import sentences
 
 Json = Any
 Language = Literal["zh", "en"]
@@ -43,9 +44,7 @@ class Style:
 
     def word(self, key: str, **params: Json) -> str:
         """A text of the game's own catalogue; the key where it has none."""
-        if self.game is not None and not self._texts:
-            self._texts = texts(self.game)["zh-CN" if self.language == "zh" else "en-US"]
-        found = self._texts.get(key, key)
+        found = self.catalogue.get(key, key)
         try:
             return found.format(**params)
         except (KeyError, IndexError):
@@ -54,6 +53,24 @@ class Style:
     def speak(self, language: Language) -> None:
         self.language = language
         self._texts = {}
+
+    def refusal(self, refused: Json) -> str:
+        """In a sentence, whoever refused."""
+        return sentences.refusal(refused, self.locale, self.catalogue)
+
+    @property
+    def catalogue(self) -> Mapping[str, str]:
+        """The game's own catalogue."""
+        if self.game is not None and not self._texts:
+            self._texts = texts(self.game)[self.locale]
+        return self._texts
+
+    @property
+    def locale(self) -> sentences.Language:
+        return "zh-CN" if self.language == "zh" else "en-US"
+
+    def seconds_left(self, seconds: float) -> str:
+        return self.say(f"剩 {round(seconds)} 秒", f"{round(seconds)} s left")
 
     def color_name(self, color: str | None) -> str:
         return "?" if color is None else self.word(f"word.Color.{color}")

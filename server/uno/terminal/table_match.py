@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from .narration import Narrator
 from .player_turn import PlayerTurn
-from .screen import Screen
+from .screen import Overtaken, Screen
 from .seat import Seat
 from .typed_lines import EndOfInput
 
@@ -45,9 +46,18 @@ class TableMatch:
             if table["phase"] == "roundEnd":
                 await self._between_rounds()
             elif table["currentPlayer"] == self._seat.me:
-                await self._turn.decide()
+                await self._asked(self._turn.decide)
             else:
                 await self._wait()
+
+    async def _asked(self, ask: Callable[[], Awaitable[None]]) -> None:
+        """Ask, for as long as the table waits for the answer."""
+        question = self._seat.question()
+        if question is None:
+            await ask()
+            return
+        with self._screen.asking(question), contextlib.suppress(Overtaken):
+            await ask()
 
     def _tell(self) -> None:
         for events, table in self._seat.happened():
@@ -55,12 +65,15 @@ class TableMatch:
 
     async def _between_rounds(self) -> None:
         self._show_result(over=False)
-        await self._screen.ask("按 Enter 进入下一局 / Enter for next round")
-        if self._seat.table["phase"] == "roundEnd":
-            await self._turn.act("READY_NEXT")
+        await self._asked(self._next_round)
         while self._seat.table["phase"] == "roundEnd":
             await self._seat.next()
             self._tell()
+
+    async def _next_round(self) -> None:
+        await self._screen.ask("按 Enter 进入下一局 / Enter for next round")
+        if self._seat.table["phase"] == "roundEnd":
+            await self._turn.act("READY_NEXT")
 
     async def _wait(self) -> None:
         """Somebody else is on turn: only a call, a catch or a jump-in may be typed."""
@@ -103,11 +116,7 @@ class TableMatch:
                 number = action["targetPlayerId"] + 1
                 hints.append(self._style.say(f"c {number} = 抓 {number} 号", f"c {number} = catch player {number}"))
             elif action["action"] == "PLAY_CARD":
-                hints.append(
-                    self._style.say("j", "j")
-                    + f" {hand.index(action['cardId']) + 1} = "
-                    + self._style.say("抢牌", "jump in")
-                )
+                hints.append(f"j {hand.index(action['cardId']) + 1} = " + self._style.say("抢牌", "jump in"))
         if hints:
             self._hinted = turn
             self._screen.show(f"({'  '.join(hints)})")
@@ -136,5 +145,5 @@ class TableMatch:
             self._screen.show(style.say(f"*** 比赛结束，胜者：{names} ***", f"*** Match over, winner: {names} ***"))
 
     def _negative(self) -> bool:
-        """In `negative` scoring everybody books what he holds (uno.md 14.2)."""
+        """In `negative` scoring everybody books what they hold (uno.md 14.2)."""
         return any(player["score"] < 0 for player in self._seat.table["players"])
