@@ -24,10 +24,10 @@ from games.shandong.trumps import Trumps
 from games.shandong.types import CardType
 from games.uno.actions import Action
 from games.uno.cards import CARD_ID
-from games.uno.legal import legal_actions
 from games.uno.options import unpack
+from games.uno.rules.legal import legal_actions
 from games.uno.state import ROUND_END
-from games.uno.views import LegalAction
+from games.uno.views.types import LegalAction
 from games.uno.words import Did
 
 Position = tuple[CardType, list[int], Sequence[int], Trumps]

@@ -7,13 +7,13 @@ from games.chance import Chance
 from games.kit.arena import arena, wilson
 from games.uno import GAME
 from games.uno.actions import Action
-from games.uno.bot_heuristic import Weighing, decide
-from games.uno.bot_memory import Memory, recall
+from games.uno.bots.heuristic import Weighing, decide
+from games.uno.bots.memory import Memory, recall
 from games.uno.cards import CARD_BY_ID, CARD_ID
 from games.uno.events import CardPlayed, CardsDrawn, DrawReason, RoundStarted, Wd4Challenged
 from games.uno.options import pack, resolve
-from games.uno.seeing import own, table
 from games.uno.state import PENDING_DRAW, TURN, State, Wd4
+from games.uno.views.build import own, table
 
 
 def position(hands, preset="standard", top="red-9-17", color=0, **overrides):

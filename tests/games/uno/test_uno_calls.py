@@ -7,7 +7,7 @@ from games.api import Refused
 from games.chance import Chance
 from games.uno import GAME
 from games.uno.actions import Action
-from games.uno.vector_setup import in_play
+from games.uno.audit.vector_setup import in_play
 
 TWO_LEFT = {"A": "red-5-9 blue-7-38", "B": "blue-1-26 blue-2-28 red-1-1", "C": "green-4-57 green-5-59 red-2-3"}
 

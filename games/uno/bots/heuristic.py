@@ -5,11 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
-from .actions import Action
-from .bot_baseline import baseline_key, plain, play, play_order
-from .bot_baseline import decide as decide_baseline
-from .bot_memory import Memory
-from .cards import (
+from games.uno.actions import Action
+from games.uno.cards import (
     COLOR,
     COLORLESS,
     DRAW_TWO,
@@ -25,8 +22,12 @@ from .cards import (
     WILD_DRAW_FOUR,
     Card,
 )
-from .views import LegalAction, Own, Table
-from .words import Did, Phase
+from games.uno.views.types import LegalAction, Own, Table
+from games.uno.words import Did, Phase
+
+from .baseline import baseline_key, plain, play, play_order
+from .baseline import decide as decide_baseline
+from .memory import Memory
 
 STACK_ABOVE = 30
 DECK = 108

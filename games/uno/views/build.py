@@ -4,25 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from games.api import Outcome
+from games.uno.cards import COLOR_WORDS
+from games.uno.options import unpack
+from games.uno.rules.legal import legal_actions
+from games.uno.state import DRAWN, MATCH_END, NO_CARD, NOBODY, PENDING_DRAW, State
+from games.uno.words import PHASES, Did, Reason
 
-from .cards import COLOR_WORDS
-from .legal import legal_actions
-from .options import unpack
-from .state import AFK, DRAWN, MATCH_END, NO_CARD, NOBODY, PENDING_DRAW, State
-from .views import (
-    Control,
-    Enforcement,
-    HouseRules,
-    LastAction,
-    Own,
-    Pending,
-    Player,
-    RoundResult,
-    Status,
-    Table,
-)
-from .words import PHASES, Did, Reason
+from .types import Control, Enforcement, HouseRules, LastAction, Own, Pending, Player, RoundResult, Status, Table
 
 _DIDS = tuple(Did)
 _CONTROL = (Control.human, Control.bot, Control.bot)
@@ -119,25 +107,3 @@ def own(s: State, seat: int) -> Own:
     """What this seat sees besides."""
     drawn = s.drawn if s.phase == DRAWN and s.current == seat else None
     return Own(seat, s.hands[seat].copy(), drawn, legal_actions(s, unpack(s.options), seat))
-
-
-def autopilot(s: State) -> list[int]:
-    """Seats of people that a bot plays: absent too long, or gone for good."""
-    if s.phase == MATCH_END:
-        return []
-    return [seat for seat, who in enumerate(s.seats) if who == AFK and not s.dropped >> seat & 1]
-
-
-def outcome(s: State) -> Outcome | None:
-    """How the match ended; one that was abandoned is booked nowhere (uno.md 21)."""
-    if s.ending is None:
-        return None
-    board = unpack(s.options).leaderboard
-    return Outcome(
-        winners=tuple(s.ending.winners),
-        ranking=tuple(s.ending.ranking),
-        scores=tuple(s.scores),
-        reason=Reason(s.ending.reason).name,
-        counts=s.ending.reason != Reason.abandoned,
-        board="" if board == "none" else board,
-    )

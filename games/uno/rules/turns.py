@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from games.uno.cards import AMOUNT, TYPE, WILD_DRAW_FOUR
+from games.uno.events import DrawPending, SkipReason, TurnPassed, TurnSkipped, TurnStarted
+from games.uno.state import ARMED, HUMAN, PENDING_DRAW, TURN
+from games.uno.words import PHASES
+
 from .act import Act
-from .cards import AMOUNT, TYPE, WILD_DRAW_FOUR
-from .events import DrawPending, SkipReason, TurnPassed, TurnSkipped, TurnStarted
 from .seats import next_seat
-from .state import ARMED, HUMAN, PENDING_DRAW, TURN
-from .words import PHASES
 
 LEAST_LEFT_MS: Final = 5000
 """A player who has acted has at least this long to end his turn (uno.md 15.1)."""

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from games.uno.cards import (
+    COLOR,
+    COLOR_WORDS,
+    COLORLESS,
+    DRAW_TWO,
+    NUMBER,
+    REVERSE,
+    SKIP,
+    TYPE,
+    WILD,
+    WILD_DRAW_FOUR,
+    Card,
+)
+from games.uno.events import CardPlayed, DirectionChanged, DrawReason, JumpedIn, SkipReason
+from games.uno.state import ARMED, TURN_END, Last, Wd4
+from games.uno.words import Did
+
 from .act import Act
 from .calls import call_for_this_turn, close_window, settle_obligation
-from .cards import COLOR, COLOR_WORDS, COLORLESS, DRAW_TWO, NUMBER, REVERSE, SKIP, TYPE, WILD, WILD_DRAW_FOUR, Card
-from .events import CardPlayed, DirectionChanged, DrawReason, JumpedIn, SkipReason
-from .house import move_hands
 from .matching import holds_color
+from .moving_hands import move_hands
 from .piles import draw_cards
 from .scoring import go_out
 from .seats import active_count, next_seat
-from .state import ARMED, TURN_END, Last, Wd4
 from .turns import begin_pending, begin_turn, leave_time, new_turn_number, owe, skip, victim_decides
-from .words import Did
 
 _PLAYED = int(Did.PLAY_CARD)
 

@@ -8,19 +8,19 @@ from typing import Any
 import msgspec
 
 from games.api import HOST, AllReady, Json, Refused, SeatKicked, SeatLeft, Step, WakeUp
+from games.uno.actions import Action
+from games.uno.bots.baseline import decide
+from games.uno.cards import CARD_BY_ID
+from games.uno.options import resolve, unpack
+from games.uno.rules.act import Act
+from games.uno.rules.apply import apply
+from games.uno.rules.dealing import draw_for_dealer
+from games.uno.rules.rounds import next_round
+from games.uno.rules.seats import is_active
+from games.uno.rules.timers import TIMEOUT, WINDOW
+from games.uno.state import NOBODY, ROUND_END, State
+from games.uno.views.build import own, table
 
-from .act import Act
-from .actions import Action
-from .bot_baseline import decide
-from .cards import CARD_BY_ID
-from .dealing import draw_for_dealer
-from .options import resolve, unpack
-from .rounds import next_round
-from .rules import apply
-from .seats import is_active
-from .seeing import own, table
-from .state import NOBODY, ROUND_END, State
-from .timers import TIMEOUT, WINDOW
 from .vector_checks import differences
 from .vector_setup import Unshuffled, dealt, in_play, preset_of
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.api import Refused
+from games.uno.events import DrawReason, UnoCalled, UnoCatchFailed, UnoCaught
+from games.uno.options import Options
+from games.uno.state import ARMED, CALLED, DRAWN, NOBODY, TURN, TURN_END, State
 
 from .act import NOTHING, Act, Answer
-from .events import DrawReason, UnoCalled, UnoCatchFailed, UnoCaught
-from .options import Options
 from .piles import RACE_MS, draw_cards, end_vulnerability
 from .seats import is_active
-from .state import ARMED, CALLED, DRAWN, NOBODY, TURN, TURN_END, State
 
 
 def close_window(act: Act) -> None:

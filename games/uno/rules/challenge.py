@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from games.api import Refused
+from games.uno.cards import COLOR_WORDS
+from games.uno.events import DrawReason, HandRevealed, SkipReason, TurnStarted, Wd4Challenged
+from games.uno.state import PENDING_DRAW, TURN, Last
+from games.uno.words import PHASES, Did
 
 from .act import Act, Answer
 from .calls import close_window
-from .cards import COLOR_WORDS
-from .events import DrawReason, HandRevealed, SkipReason, TurnStarted, Wd4Challenged
 from .piles import draw_cards
 from .seats import is_active
-from .state import PENDING_DRAW, TURN, Last
 from .turns import can_challenge, skip, start_time
-from .words import PHASES, Did
 
 
 def challenge(act: Act, seat: int) -> Answer:

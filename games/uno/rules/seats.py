@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .state import State
+from games.uno.state import State
 
 
 def active_seats(s: State) -> list[int]:

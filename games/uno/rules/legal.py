@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from games.uno.cards import COLOR, COLORLESS, VALUE, Card
+from games.uno.options import Options, unpack
+from games.uno.state import CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
+from games.uno.views.types import LegalAction
+from games.uno.words import Did
+
 from .calls import call_refusal
-from .cards import COLOR, COLORLESS, VALUE, Card
 from .matching import all_playable, allowed, can_jump_in, is_bluff, is_compulsory, is_last_card, playable, stackable
-from .options import Options, unpack
 from .rounds import awaited
 from .seats import active_seats, is_active
-from .state import CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
-from .views import LegalAction
-from .words import Did
 
 _DRAW = LegalAction(Did.DRAW_CARD)
 _SKIP = LegalAction(Did.SKIP_TURN)

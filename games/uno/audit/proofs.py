@@ -8,15 +8,14 @@ from itertools import product
 import msgspec
 
 from games.chance import Chance
-
-from .actions import Action
-from .cards import CARD_ID, Card
-from .legal import legal_actions
-from .matching import holds_color
-from .options import Options, unpack
-from .state import NO_CARD, ROUND_END, State
-from .views import LegalAction, Own
-from .words import Color, Did
+from games.uno.actions import Action
+from games.uno.cards import CARD_ID, Card
+from games.uno.options import Options, unpack
+from games.uno.rules.legal import legal_actions
+from games.uno.rules.matching import holds_color
+from games.uno.state import NO_CARD, ROUND_END, State
+from games.uno.views.types import LegalAction, Own
+from games.uno.words import Color, Did
 
 _COLORS = [c.name for c in Color]
 

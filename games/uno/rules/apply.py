@@ -20,22 +20,22 @@ from games.api import (
     WakeUp,
 )
 from games.chance import Chance
+from games.uno.actions import Action
+from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, Card
+from games.uno.options import unpack
+from games.uno.state import AFK, CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
 
 from .act import NOTHING, Act, Answer
-from .actions import Action
 from .calls import call_uno, catch
-from .cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, Card
 from .challenge import challenge
-from .house import swap_target
+from .drawing import draw, keep
 from .leaving import leave, presence, reclaim, take_over
 from .matching import allowed, can_jump_in, is_compulsory, is_last_card, matches, stackable
-from .options import unpack
+from .moving_hands import swap_target
 from .penalties import illegal, not_your_turn
 from .play import play_card
 from .rounds import next_round, ready, skip_the_break
 from .seats import is_active
-from .state import AFK, CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
-from .taking import draw, keep
 from .timers import LATE_MS, choose_color, wake_up
 
 _ACTIONS: Final = frozenset(

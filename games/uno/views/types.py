@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+from games.uno.words import Color, Did, Phase, Reason
 from games.views import View, Word
 
-from .seen_cards import CardFace, CardId
-from .words import Color, Did, Phase, Reason
+from .cards import CardFace, CardId
 
 
 class Status(Word):

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from games.api import Outcome
+from games.uno.cards import AMOUNT, DRAW_TWO, TYPE, Card, hand_value
+from games.uno.events import DrawReason, MatchEnded, RoundEnded
+from games.uno.options import unpack
+from games.uno.state import MATCH_END, NOBODY, ROUND_END, Ending, Result, State
+from games.uno.words import Reason
+
 from .act import Act
-from .cards import AMOUNT, DRAW_TWO, TYPE, Card, hand_value
-from .events import DrawReason, MatchEnded, RoundEnded
 from .piles import draw_cards
 from .seats import active_seats, next_seat
-from .state import MATCH_END, NOBODY, ROUND_END, Ending, Result, State
 from .turns import lapse_armed
-from .words import Reason
 
 
 def go_out(act: Act, seat: int, card: Card) -> None:
@@ -99,3 +102,18 @@ def _ranking(s: State, winners: list[int]) -> list[int]:
         return seat not in winners, dropped, -s.scores[seat], -s.rounds_won[seat], points or 0, seat
 
     return sorted(range(len(s.hands)), key=place)
+
+
+def outcome(s: State) -> Outcome | None:
+    """How the match ended; one that was abandoned is booked nowhere (uno.md 21)."""
+    if s.ending is None:
+        return None
+    board = unpack(s.options).leaderboard
+    return Outcome(
+        winners=tuple(s.ending.winners),
+        ranking=tuple(s.ending.ranking),
+        scores=tuple(s.scores),
+        reason=Reason(s.ending.reason).name,
+        counts=s.ending.reason != Reason.abandoned,
+        board="" if board == "none" else board,
+    )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from .cards import COLOR, COLORLESS, DRAW_TWO, FACE, FACE_WILD, NUMBER, TYPE, WILD_DRAW_FOUR, Card
-from .options import Options
-from .state import State
+from games.uno.cards import COLOR, COLORLESS, DRAW_TWO, FACE, FACE_WILD, NUMBER, TYPE, WILD_DRAW_FOUR, Card
+from games.uno.options import Options
+from games.uno.state import State
 
 
 def matching(s: State, cards: Iterable[Card]) -> list[Card]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from games.uno.cards import DRAW_TWO, TYPE, Card
+from games.uno.events import DrawReason, SkipReason
+from games.uno.state import DRAWN, NO_CARD, PENDING_DRAW, TURN_END, Last
+from games.uno.words import Did
+
 from .act import NOTHING, Act, Answer
 from .calls import check_end_of_turn, close_window
-from .cards import DRAW_TWO, TYPE, Card
-from .events import DrawReason, SkipReason
 from .matching import playable
 from .piles import draw_cards, next_card, take
 from .play import resolve_effect
 from .scoring import end_in_stalemate
 from .seats import active_count
-from .state import DRAWN, NO_CARD, PENDING_DRAW, TURN_END, Last
 from .turns import leave_time, pass_turn, skip
-from .words import Did
 
 
 def draw(act: Act, seat: int) -> Answer:

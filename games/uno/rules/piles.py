@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.uno.cards import Card
+from games.uno.events import CardsDrawn, DrawReason, PileExhausted, PileReshuffled
+from games.uno.state import NO_CARD, NOBODY
+
 from .act import Act
-from .cards import Card
-from .events import CardsDrawn, DrawReason, PileExhausted, PileReshuffled
-from .state import NO_CARD, NOBODY
 
 
 def next_card(act: Act) -> Card:

@@ -3,19 +3,10 @@
 from __future__ import annotations
 
 from games.api import Wake, WakeUp
-
-from .act import Act
-from .calls import check_end_of_turn, close_window
-from .cards import COLOR, COLOR_WORDS, COLORLESS, commonest_color
-from .events import BotTakeover, ColorChosen, DrawReason, TurnStarted, TurnTimeout
-from .house import swap_target
-from .matching import is_compulsory
-from .options import unpack
-from .piles import draw_cards
-from .play import play_card
-from .rounds import next_round
-from .seats import next_seat
-from .state import (
+from games.uno.cards import COLOR, COLOR_WORDS, COLORLESS, commonest_color
+from games.uno.events import BotTakeover, ColorChosen, DrawReason, TurnStarted, TurnTimeout
+from games.uno.options import unpack
+from games.uno.state import (
     AFK,
     CHOOSE_COLOR,
     DRAWN,
@@ -29,9 +20,18 @@ from .state import (
     Last,
     State,
 )
-from .taking import count_empty_draw, end_turn, take_pending
+from games.uno.words import PHASES, Did
+
+from .act import Act
+from .calls import check_end_of_turn, close_window
+from .drawing import count_empty_draw, end_turn, take_pending
+from .matching import is_compulsory
+from .moving_hands import swap_target
+from .piles import draw_cards
+from .play import play_card
+from .rounds import next_round
+from .seats import next_seat
 from .turns import pass_turn, start_time
-from .words import PHASES, Did
 
 LATE_MS = 1000
 """So soon after losing a turn to a timeout, an action is late rather than out of turn (uno.md 5.3)."""

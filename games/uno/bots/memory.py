@@ -6,10 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from games.views import Event
-
-from .cards import COLORLESS, TYPE, WILD_DRAW_FOUR
-from .events import (
+from games.uno.cards import COLORLESS, TYPE, WILD_DRAW_FOUR
+from games.uno.events import (
     CardPlayed,
     CardsDrawn,
     ColorChosen,
@@ -19,6 +17,7 @@ from .events import (
     RoundStarted,
     Wd4Challenged,
 )
+from games.views import Event
 
 
 class Memory(msgspec.Struct, array_like=True):

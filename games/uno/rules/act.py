@@ -6,10 +6,9 @@ from collections.abc import Mapping
 
 from games.api import Json, Refused, Told
 from games.chance import Chance
+from games.uno.options import Options
+from games.uno.state import State
 from games.views import Event
-
-from .options import Options
-from .state import State
 
 
 class Act:

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from games.api import Plan
 from games.chance import Chance
+from games.uno.actions import Action
+from games.uno.views.types import Own, Status, Table
+from games.uno.words import Did, Phase
 from games.views import Event
 
-from . import bot_baseline, bot_heuristic
-from .actions import Action
-from .bot_baseline import plain
-from .bot_memory import Memory, keep, recall
-from .views import Own, Status, Table
-from .words import Did, Phase
+from . import baseline, heuristic
+from .baseline import plain
+from .memory import Memory, keep, recall
 
 LEVELS: Final = ("baseline", "heuristic")
 
@@ -53,10 +53,7 @@ def _intention(
         if reaction >= 0:
             payload = {"targetPlayerId": catch.targetPlayerId, "turn": table.turnNumber}
             return Action("CHALLENGE_UNO", payload), table.house.unoGraceMs + reaction
-    if level == "heuristic":
-        action = bot_heuristic.decide(table, own, seat, mind)
-    else:
-        action = bot_baseline.decide(table, own, seat)
+    action = heuristic.decide(table, own, seat, mind) if level == "heuristic" else baseline.decide(table, own, seat)
     if action is not None:
         _perhaps_forget(table, action, chance, level)
         if table.currentPlayer != seat:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from games.api import Refused
+from games.uno.events import DrawReason
+from games.uno.state import PENDING_DRAW
 
 from .act import NOTHING, Act, Answer
 from .calls import close_window
-from .events import DrawReason
+from .drawing import take_pending
 from .piles import draw_cards
-from .state import PENDING_DRAW
-from .taking import take_pending
 from .turns import pass_turn
 
 MOST_FINES: Final = 3

@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from games.api import Refused, Sitter, Step
 from games.chance import Chance
+from games.uno.cards import ALL_CARDS, Card
+from games.uno.events import MatchStarted
+from games.uno.options import MOST_DEALT, Options, pack
+from games.uno.state import BOT, HUMAN, ROUND_END, State
 
 from .act import NOTHING, Act, Answer
-from .cards import ALL_CARDS, Card
 from .dealing import deal_round, first_dealer
-from .events import MatchStarted
-from .options import MOST_DEALT, Options, pack
 from .seats import active_seats, next_seat
-from .state import BOT, HUMAN, ROUND_END, State
 
 
 def setup(options: Options, sitters: Sequence[Sitter], chance: Chance, now: int) -> Step[State]:

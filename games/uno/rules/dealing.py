@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from .act import Act
-from .cards import ALL_CARDS, COLOR, COLOR_WORDS, COLORLESS, DRAW_TWO, NUMBER, REVERSE, SKIP, TYPE, VALUE, Card
-from .events import (
+from games.uno.cards import ALL_CARDS, COLOR, COLOR_WORDS, COLORLESS, DRAW_TWO, NUMBER, REVERSE, SKIP, TYPE, VALUE, Card
+from games.uno.events import (
     DealerCard,
     DealerDraw,
     DirectionChanged,
@@ -14,10 +13,12 @@ from .events import (
     RoundStarted,
     SkipReason,
 )
-from .options import Options
+from games.uno.options import Options
+from games.uno.state import CHOOSE_COLOR, NO_CARD, NOBODY
+
+from .act import Act
 from .piles import draw_cards
 from .seats import active_seats, next_seat
-from .state import CHOOSE_COLOR, NO_CARD, NOBODY
 from .turns import begin_pending, begin_turn, owe, skip
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.api import Refused
+from games.uno.cards import NUMBER, TYPE, VALUE, Card
+from games.uno.events import HandChanged, HandsRotated, HandsSwapped
+from games.uno.state import NOBODY
 
 from .act import Act
-from .cards import NUMBER, TYPE, VALUE, Card
-from .events import HandChanged, HandsRotated, HandsSwapped
 from .matching import is_last_card
 from .seats import active_count, active_seats, is_active, next_seat
-from .state import NOBODY
 
 
 def swap_target(act: Act, seat: int, card: Card, target: object) -> int:

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from games.api import Json, Refused, Step
+from games.uno.cards import CARD_ID, CARD_OBJECTS, COLOR_WORDS
+from games.uno.rules.seats import active_seats, is_active
+from games.uno.state import DRAWN, HUMAN, MATCH_END, NOBODY, State
+from games.uno.views.build import callers, own, table
+from games.uno.views.types import Own, Table
+from games.uno.words import PHASES, Did, Reason
 from games.views import named
-
-from .cards import CARD_ID, CARD_OBJECTS, COLOR_WORDS
-from .seats import active_seats, is_active
-from .seeing import callers, own, table
-from .state import DRAWN, HUMAN, MATCH_END, NOBODY, State
-from .views import Own, Table
-from .words import PHASES, Did, Reason
 
 TABLES: Final = {"cards": CARD_OBJECTS, "cardIds": CARD_ID}
 ABSENT: Final = "(nothing)"

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from games.api import Refused, SeatKicked, SeatLeft, SeatTaken
+from games.uno.events import BotTakeover, PlayerKicked, PlayerLeft, SeatReclaimed
+from games.uno.state import AFK, BOT, CHOOSE_COLOR, HUMAN, MATCH_END, ROUND_END, TURN, State
+from games.uno.words import Reason
 
 from .act import Act
-from .events import BotTakeover, PlayerKicked, PlayerLeft, SeatReclaimed
 from .piles import end_vulnerability
 from .scoring import end_match
 from .seats import active_count, active_seats, is_active, next_seat
-from .state import AFK, BOT, CHOOSE_COLOR, HUMAN, MATCH_END, ROUND_END, TURN
 from .turns import begin_turn, watch_absence
-from .words import Reason
 
 
 def leave(act: Act, action: SeatLeft | SeatKicked) -> None:
@@ -88,3 +88,10 @@ def presence(act: Act, seat: int, away: bool) -> None:
     s.away = s.away | 1 << seat if away else s.away & ~(1 << seat)
     if seat == s.current and s.phase < ROUND_END:
         watch_absence(act)
+
+
+def autopilot(s: State) -> list[int]:
+    """Seats of people that a bot plays: absent too long, or gone for good."""
+    if s.phase == MATCH_END:
+        return []
+    return [seat for seat, who in enumerate(s.seats) if who == AFK and not s.dropped >> seat & 1]

@@ -7,12 +7,11 @@ from typing import Any
 
 from games.api import Json
 from games.chance import Chance
-
-from .act import Act
-from .cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, Card
-from .dealing import deal_round
-from .options import Options, pack, resolve
-from .state import CALLED, HUMAN, TURN, State
+from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, Card
+from games.uno.options import Options, pack, resolve
+from games.uno.rules.act import Act
+from games.uno.rules.dealing import deal_round
+from games.uno.state import CALLED, HUMAN, TURN, State
 
 MOST_SHUFFLES = 10_000
 """More than any sound scenario needs: with a fixed order some decks never yield a first discard."""

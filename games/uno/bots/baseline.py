@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from .actions import Action
-from .cards import (
+from games.uno.actions import Action
+from games.uno.cards import (
     CARD_ID,
     COLOR,
     COLORLESS,
@@ -20,8 +20,8 @@ from .cards import (
     Card,
     commonest_color,
 )
-from .views import LegalAction, Own, Table
-from .words import Color, Did, Phase
+from games.uno.views.types import LegalAction, Own, Table
+from games.uno.words import Color, Did, Phase
 
 _DECISIVE: Final = {WILD_DRAW_FOUR: 0, DRAW_TWO: 1, SKIP: 2, REVERSE: 3}
 _SYMBOLS: Final = {DRAW_TWO: 0, SKIP: 1, REVERSE: 2}
