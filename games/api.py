@@ -203,6 +203,9 @@ class Game(Generic[O, S, A, T, W]):
     """The game's own code for an action after its match; empty: the platform's `match.over`."""
     malformed: str = ""
     """The game's own code for what is none of its actions, with `field`; empty: the platform's `action.malformed`."""
+    misread: Callable[[str], Any] | None = None
+    """(field) -> what `apply` is given in place of what is none of its actions, to refuse it in its own order; None:
+    it is refused before `apply` is asked."""
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""

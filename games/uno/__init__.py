@@ -15,7 +15,7 @@ from games.uno.rules.timers import wake
 from games.uno.views.build import own, table
 from games.uno.views.types import Own, Table
 
-from .actions import Action
+from .actions import Action, misread
 from .cards import CARD_ID, CARD_OBJECTS
 from .events import EVENTS, HandRevealed
 from .options import Options, fill_to, resolve, seats_for
@@ -49,6 +49,7 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     not_started="GAME_NOT_STARTED",
     ended="GAME_ENDED",
     malformed="INVALID_ACTION",
+    misread=misread,
     bot=bot,
     bot_levels=LEVELS,
     auto_level=lambda options: options.bot_level,

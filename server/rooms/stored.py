@@ -32,10 +32,12 @@ def decode_action(game: AnyGame, stored: bytes) -> Any:
 
 
 def read_action(game: AnyGame, sent: Json) -> Any:
-    """A player's action from the wire; refused when it is not of the game's types, with the field that is wrong."""
+    """A player's action from the wire; what is none is refused with the field that is wrong."""
     try:
         return msgspec.convert(sent, game.Action, strict=True)
     except msgspec.ValidationError as error:
         found = _FIELD.search(str(error))
         field = found[1] if found else "action"
+        if game.misread is not None:
+            return game.misread(field)
         raise Refused(game.malformed or "action.malformed", field=field, reason=str(error)[:120]) from None

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import product
+from typing import Final
 
 import msgspec
 
 from games.chance import Chance
-from games.uno.actions import Action
+from games.uno.actions import (
+    Action,
+    CallUno,
+    CardPayload,
+    CatchPayload,
+    ChallengeUno,
+    ChallengeWd4,
+    ChooseColor,
+    ColorPayload,
+    DrawCard,
+    PlayCard,
+    ReadyNext,
+    SkipTurn,
+)
 from games.uno.cards import CARD_ID, Card
 from games.uno.options import Options, unpack
 from games.uno.rules.legal import legal_actions
@@ -18,6 +32,13 @@ from games.uno.views.types import LegalAction, Own
 from games.uno.words import Color, Did
 
 _COLORS = [c.name for c in Color]
+_PLAIN: Final[Mapping[Did, Action]] = {
+    Did.DRAW_CARD: DrawCard(),
+    Did.SKIP_TURN: SkipTurn(),
+    Did.CALL_UNO: CallUno(),
+    Did.CHALLENGE_WD4: ChallengeWd4(),
+    Did.READY_NEXT: ReadyNext(),
+}
 
 
 def all_cards(s: State) -> Iterator[Card]:
@@ -55,14 +76,11 @@ def listed(own: Own) -> Iterator[Action]:
             colors = _COLORS if legal.needsColor else [None]
             targets = legal.targets if legal.needsTarget else [None, *legal.targets]
             for color, target in product(colors, targets):
-                named = {"cardId": CARD_ID[legal.cardId], "chosenColor": color, "swapTargetId": target}
-                yield Action("PLAY_CARD", {field: value for field, value in named.items() if value is not None})
+                yield PlayCard(CardPayload(card_id=CARD_ID[legal.cardId], chosen_color=color, swap_target_id=target))
         elif legal.action == Did.CHOOSE_COLOR:
-            yield from (Action("CHOOSE_COLOR", {"color": color}) for color in _COLORS)
-        elif legal.action == Did.CHALLENGE_UNO:
-            yield Action("CHALLENGE_UNO", {"targetPlayerId": legal.targetPlayerId})
+            yield from (ChooseColor(ColorPayload(color=color)) for color in _COLORS)
         else:
-            yield Action(legal.action.name)
+            yield _plain(legal)
 
 
 def random_action(s: State, seat: int, chance: Chance) -> Action | None:
@@ -75,17 +93,25 @@ def random_action(s: State, seat: int, chance: Chance) -> Action | None:
     legal = chance.choice(plays if plays and chance.chance(7, 8) else actions)  # who only draws never gets done
     if legal.action == Did.PLAY_CARD:
         assert legal.cardId is not None
-        payload: dict[str, object] = {"cardId": CARD_ID[legal.cardId], "uno": chance.chance(1, 2)}
-        if legal.needsColor:
-            payload["chosenColor"] = chance.choice(_COLORS)
-        if legal.targets:
-            payload["swapTargetId"] = chance.choice(legal.targets)
-        return Action(legal.action.name, payload)
+        return PlayCard(
+            CardPayload(
+                card_id=CARD_ID[legal.cardId],
+                uno=chance.chance(1, 2),
+                chosen_color=chance.choice(_COLORS) if legal.needsColor else None,
+                swap_target_id=chance.choice(legal.targets) if legal.targets else None,
+            )
+        )
     if legal.action == Did.CHOOSE_COLOR:
-        return Action("CHOOSE_COLOR", {"color": chance.choice(_COLORS)})
+        return ChooseColor(ColorPayload(color=chance.choice(_COLORS)))
+    return _plain(legal)
+
+
+def _plain(legal: LegalAction) -> Action:
+    """That which leaves nothing to be chosen."""
     if legal.action == Did.CHALLENGE_UNO:
-        return Action("CHALLENGE_UNO", {"targetPlayerId": legal.targetPlayerId})
-    return Action(legal.action.name)
+        assert legal.targetPlayerId is not None
+        return ChallengeUno(CatchPayload(target_player_id=legal.targetPlayerId))
+    return _PLAIN[legal.action]
 
 
 def _too_early(s: State, o: Options, seat: int, action: LegalAction) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from games.api import HOST, AllReady, Json, Refused, SeatKicked, SeatLeft, Step, WakeUp
-from games.uno.actions import Action
+from games.uno.actions import Action, Malformed
 from games.uno.bots.baseline import decide
 from games.uno.cards import CARD_BY_ID
 from games.uno.options import resolve, unpack
@@ -84,12 +84,13 @@ def _bot(vector: Mapping[str, Json]) -> list[str]:
     action = decide(table(s), own(s, s.current), s.current)
     if action is None:
         return [*wrong, "the bot does nothing"]
-    payload = {k: v for k, v in action.payload.items() if k != "turn"}
+    done = msgspec.to_builtins(action)
+    payload = {k: v for k, v in done["payload"].items() if k != "turn"}
     if "swapTargetId" in payload:
         payload["swapTargetId"] = vector["players"][payload["swapTargetId"]]
     expect = vector["expect"]
-    if (action.action, payload) != (expect["action"], expect.get("payload", {})):
-        wrong.append(f"the bot does {action.action} {payload}, not {expect}")
+    if (done["action"], payload) != (expect["action"], expect.get("payload", {})):
+        wrong.append(f"the bot does {done['action']} {payload}, not {expect}")
     return wrong
 
 
@@ -136,7 +137,7 @@ class Scenario:
             return self._host(SeatLeft(seat), now)
         if name == "KICK":
             return self._kick(seat, payload, now)
-        return apply(self.s, seat, Action(name, self._seats_for_ids(payload)), self.chance, now)
+        return apply(self.s, seat, _action(name, self._seats_for_ids(payload)), self.chance, now)
 
     def _host(self, action: Any, now: int) -> Step[State]:
         return apply(self.s, HOST, action, self.chance, now)
@@ -179,6 +180,15 @@ class Scenario:
             elif value is not None:
                 mapped[field] = repr(value)
         return mapped
+
+
+def _action(name: str, payload: Json) -> Action | Malformed:
+    """As the platform reads it."""
+    try:
+        action: Action = msgspec.convert({"action": name, "payload": payload}, Action)
+    except msgspec.ValidationError:
+        return Malformed("action")
+    return action
 
 
 def _unchanged(before: bytes, s: State) -> bool:

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.uno.actions import Action
+from games.uno.actions import (
+    Action,
+    CallUno,
+    CardPayload,
+    ChallengeWd4,
+    ChooseColor,
+    ColorPayload,
+    DrawCard,
+    Payload,
+    PlayCard,
+    SkipTurn,
+)
 from games.uno.cards import (
     CARD_ID,
     COLOR,
@@ -36,39 +47,39 @@ def decide(table: Table, own: Own, seat: int) -> Action | None:
     match table.phase:
         case Phase.chooseColor:
             named = Color(commonest_color(own.hand)).name
-            return Action("CHOOSE_COLOR", {"color": named, "turn": table.turnNumber})
+            return ChooseColor(ColorPayload(color=named, turn=table.turnNumber))
         case Phase.pendingDraw:
             best = min(plays, key=lambda a: TYPE[_card(a)] != DRAW_TWO, default=None)
         case Phase.turnEnd:
             call = len(own.hand) == 1 and Did.CALL_UNO in may
-            return plain(table, Did.CALL_UNO if call else Did.SKIP_TURN)
+            return plain(table, CallUno if call else SkipTurn)
         case _:
             candidates = [a for a in plays if not a.bluff]
             best = min(candidates, key=lambda a: baseline_key(table, own, seat, _card(a)), default=None)
     if best is None:
-        return plain(table, Did.SKIP_TURN if table.phase == Phase.drawn else Did.DRAW_CARD)
+        return plain(table, SkipTurn if table.phase == Phase.drawn else DrawCard)
     card = _card(best)
     color = commonest_color([c for c in own.hand if c != card])
     target = fewest_cards(table, seat) if best.targets else None
     return play(table, card, color, target, uno=len(own.hand) == 2)
 
 
-def plain(table: Table, did: Did) -> Action:
-    """An action without fields but the turn that it belongs to."""
-    return Action(did.name, {"turn": table.turnNumber})
+def plain(table: Table, kind: type[DrawCard | SkipTurn | CallUno | ChallengeWd4]) -> Action:
+    """An action that says nothing but the turn that it belongs to."""
+    return kind(Payload(turn=table.turnNumber))
 
 
-def play(table: Table, card: Card, color: int, target: int | None, uno: bool) -> Action:
-    """`PLAY_CARD` with the fields that this card needs."""
-    payload: dict[str, object] = {"cardId": CARD_ID[card]}
-    if COLOR[card] == COLORLESS:
-        payload["chosenColor"] = Color(color).name
-    if target is not None:
-        payload["swapTargetId"] = target
-    if uno:
-        payload["uno"] = True
-    payload["turn"] = table.turnNumber
-    return Action("PLAY_CARD", payload)
+def play(table: Table, card: Card, color: int, target: int | None, uno: bool) -> PlayCard:
+    """`PLAY_CARD` with what this card needs."""
+    return PlayCard(
+        CardPayload(
+            card_id=CARD_ID[card],
+            chosen_color=Color(color).name if COLOR[card] == COLORLESS else None,
+            swap_target_id=target,
+            uno=True if uno else None,
+            turn=table.turnNumber,
+        )
+    )
 
 
 def baseline_key(table: Table, own: Own, seat: int, card: Card) -> tuple[int, ...]:

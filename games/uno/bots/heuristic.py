@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import comb
 
-from games.uno.actions import Action
+from games.uno.actions import Action, ChallengeWd4, DrawCard, SkipTurn
 from games.uno.cards import (
     COLOR,
     COLORLESS,
@@ -48,12 +48,12 @@ def decide(table: Table, own: Own, seat: int, memory: Memory) -> Action | None:
         if best and best.score + 3 * table.drawPending > STACK_ABOVE:
             return weighing.action(best)
         may_challenge = any(a.action == Did.CHALLENGE_WD4 for a in own.legalActions)
-        return plain(table, Did.CHALLENGE_WD4 if may_challenge and weighing.doubts() else Did.DRAW_CARD)
+        return plain(table, ChallengeWd4 if may_challenge and weighing.doubts() else DrawCard)
     otherwise = Did.SKIP_TURN if table.phase == Phase.drawn else Did.DRAW_CARD
     may_otherwise = any(a.action == otherwise for a in own.legalActions)
     if best and (best.score >= 0 or not may_otherwise):
         return weighing.action(best)
-    return plain(table, otherwise)
+    return plain(table, SkipTurn if otherwise == Did.SKIP_TURN else DrawCard)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from games.api import Plan
 from games.chance import Chance
-from games.uno.actions import Action
+from games.uno.actions import Action, CallUno, CatchPayload, ChallengeUno, PlayCard
 from games.uno.views.types import Own, Status, Table
 from games.uno.words import Did, Phase
 from games.views import Event
@@ -51,16 +53,17 @@ def _intention(
     if catch is not None:
         reaction = _reaction(table, mind, chance, level)
         if reaction >= 0:
-            payload = {"targetPlayerId": catch.targetPlayerId, "turn": table.turnNumber}
-            return Action("CHALLENGE_UNO", payload), table.house.unoGraceMs + reaction
+            assert catch.targetPlayerId is not None
+            payload = CatchPayload(target_player_id=catch.targetPlayerId, turn=table.turnNumber)
+            return ChallengeUno(payload), table.house.unoGraceMs + reaction
     action = heuristic.decide(table, own, seat, mind) if level == "heuristic" else baseline.decide(table, own, seat)
     if action is not None:
-        _perhaps_forget(table, action, chance, level)
+        action = _perhaps_forget(table, action, chance, level)
         if table.currentPlayer != seat:
             return action, chance.between(*_JUMPS_AFTER)
         return action, _thinking(table, chance, window_open=catch is not None)
     if len(own.hand) == 1 and any(a.action == Did.CALL_UNO for a in own.legalActions):
-        return plain(table, Did.CALL_UNO), chance.between(*_REMEMBERS_AFTER)
+        return plain(table, CallUno), chance.between(*_REMEMBERS_AFTER)
     return None, 0
 
 
@@ -72,10 +75,11 @@ def _reaction(table: Table, mind: Memory, chance: Chance, level: str) -> int:
     return mind.reaction
 
 
-def _perhaps_forget(table: Table, action: Action, chance: Chance, level: str) -> None:
+def _perhaps_forget(table: Table, action: Action, chance: Chance, level: str) -> Action:
     friendly = not table.house.competition
-    if "uno" in action.payload and friendly and chance.chance(_MISSES[level], 100):
-        del action.payload["uno"]
+    if isinstance(action, PlayCard) and action.payload.uno and friendly and chance.chance(_MISSES[level], 100):
+        return PlayCard(replace(action.payload, uno=None))
+    return action
 
 
 def _thinking(table: Table, chance: Chance, window_open: bool) -> int:

@@ -9,7 +9,6 @@ from games.api import (
     Actor,
     AllReady,
     BotSeat,
-    Json,
     Refused,
     SeatAway,
     SeatBack,
@@ -20,7 +19,19 @@ from games.api import (
     WakeUp,
 )
 from games.chance import Chance
-from games.uno.actions import Action
+from games.uno.actions import (
+    ACTIONS,
+    CallUno,
+    CardPayload,
+    ChallengeUno,
+    ChallengeWd4,
+    ChooseColor,
+    DrawCard,
+    Malformed,
+    PlayCard,
+    ReadyNext,
+    SkipTurn,
+)
 from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, Card
 from games.uno.options import unpack
 from games.uno.state import AFK, CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
@@ -38,25 +49,8 @@ from .rounds import next_round, ready, skip_the_break
 from .seats import is_active
 from .timers import LATE_MS, choose_color, wake_up
 
-_ACTIONS: Final = frozenset(
-    (
-        "PLAY_CARD",
-        "DRAW_CARD",
-        "SKIP_TURN",
-        "CALL_UNO",
-        "CHALLENGE_UNO",
-        "CHALLENGE_WD4",
-        "CHOOSE_COLOR",
-        "READY_NEXT",
-    )
-)
-_REQUIRED: Final = {
-    "PLAY_CARD": ("cardId", str),
-    "CHALLENGE_UNO": ("targetPlayerId", int),
-    "CHOOSE_COLOR": ("color", str),
-}
-_CHARGED_OUT_OF_TURN: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN"))
-_RESETS_TIMEOUTS: Final = frozenset(("PLAY_CARD", "DRAW_CARD", "SKIP_TURN", "CHALLENGE_WD4", "CHOOSE_COLOR"))
+_CHARGED_OUT_OF_TURN: Final = frozenset((PlayCard, DrawCard, SkipTurn))
+_RESETS_TIMEOUTS: Final = frozenset((PlayCard, DrawCard, SkipTurn, ChallengeWd4, ChooseColor))
 
 
 def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step[State]:
@@ -65,13 +59,10 @@ def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step
     if actor == HOST:
         _apply_host(act, action)
         return _step(act, NOTHING)
-    if type(action) is not Action:  # the host's actions are nobody else's
-        raise Refused("INVALID_ACTION", field="action")
-    name = action.action
     if s.phase >= ROUND_END:  # 3
         if s.phase == MATCH_END:
             raise Refused("GAME_ENDED")
-        if name != "READY_NEXT":
+        if type(action) is not ReadyNext:
             raise Refused("ROUND_OVER")
     seat = int(actor)
     if not is_active(s, seat):  # 4
@@ -81,13 +72,13 @@ def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step
             raise Refused("NOT_A_PLAYER")
         reclaim(act, seat)
         try:
-            answer = _judge(act, seat, name, action.payload)
+            answer = _judge(act, seat, action)
         except Refused as refused:
             act.refused = refused
             answer = NOTHING
     else:
-        answer = _judge(act, seat, name, action.payload)
-    if s.timeouts and act.refused is None and name in _RESETS_TIMEOUTS:  # uno.md 16
+        answer = _judge(act, seat, action)
+    if s.timeouts and act.refused is None and type(action) in _RESETS_TIMEOUTS:  # uno.md 16
         s.timeouts.pop(seat, None)
     return _step(act, answer)
 
@@ -117,62 +108,55 @@ def _apply_host(act: Act, action: Any) -> None:
             raise ValueError(f"not a host action: {action!r}")
 
 
-def _judge(act: Act, seat: int, name: str, payload: dict[str, Json]) -> Answer:
+def _judge(act: Act, seat: int, action: Any) -> Answer:
     """Steps 5 to 12 of uno.md 5.3."""
     s = act.s
-    if (field := _ill_formed(s, name, payload)) is not None:  # 5
-        raise Refused("INVALID_ACTION", field=field)
-    turn = payload.get("turn")
-    if turn is not None and name != "CALL_UNO" and (type(turn) is not int or turn != s.turn):  # 6
+    kind = type(action)
+    if kind not in ACTIONS or (kind is ReadyNext and s.phase != ROUND_END):  # 5; the host's actions are nobody else's
+        raise Refused("INVALID_ACTION", field=action.field if kind is Malformed else "action")
+    turn = action.payload.turn
+    if turn is not None and kind is not CallUno and (type(turn) is not int or turn != s.turn):  # 6
         raise Refused("STALE_ACTION")
-    if name == "READY_NEXT":
+    if kind is ReadyNext:
         return ready(act, seat)
-    if name == "CALL_UNO":  # 7
+    if kind is CallUno:  # 7
         return call_uno(act, seat)
-    if name == "CHALLENGE_UNO":
-        return catch(act, seat, payload["targetPlayerId"])
+    if kind is ChallengeUno:
+        return catch(act, seat, action.payload.target_player_id)
     on_turn = seat == s.current
-    if name == "SKIP_TURN" and s.free_pass >> seat & 1 and not (on_turn and s.phase in (DRAWN, TURN_END)):  # 8
+    if kind is SkipTurn and s.free_pass >> seat & 1 and not (on_turn and s.phase in (DRAWN, TURN_END)):  # 8
         s.free_pass &= ~(1 << seat)
         return {"alreadyPassed": True}
     if not on_turn:  # 9
         lost = s.timed_out.get(seat) if s.timed_out else None
         if lost is not None and act.now - lost < LATE_MS:
             raise Refused("STALE_ACTION")
-        if not (name == "PLAY_CARD" and _jumps_in(act, seat, payload["cardId"])):
-            return not_your_turn(act, seat, name in _CHARGED_OUT_OF_TURN)
-        return _name_and_play(act, seat, CARD_BY_ID[payload["cardId"]], payload)
+        if not (kind is PlayCard and _jumps_in(act, seat, action.payload.card_id)):
+            return not_your_turn(act, seat, kind in _CHARGED_OUT_OF_TURN)
+        return _name_and_play(act, seat, CARD_BY_ID[action.payload.card_id], action.payload)
     if s.phase == CHOOSE_COLOR:  # 10
-        color = COLOR_BY_NAME.get(payload["color"]) if name == "CHOOSE_COLOR" else None
+        color = COLOR_BY_NAME.get(action.payload.color) if kind is ChooseColor else None
         if color is None:
             raise Refused("CHOOSE_COLOR_REQUIRED")
         choose_color(act, seat, color)
         return NOTHING
-    if name == "PLAY_CARD":
-        return _play(act, seat, CARD_BY_ID.get(payload["cardId"]), payload)
-    if name == "DRAW_CARD":  # 11
+    if kind is PlayCard:
+        return _play(act, seat, CARD_BY_ID.get(action.payload.card_id), action.payload)
+    if kind is DrawCard:  # 11
         if s.phase == DRAWN:
             raise Refused("ALREADY_DRAWN")
         if s.phase == TURN_END:
             raise Refused("ALREADY_ACTED")
         return draw(act, seat)
-    if name == "SKIP_TURN":
+    if kind is SkipTurn:
         if s.phase not in (DRAWN, TURN_END):
             return illegal(act, seat, "CANNOT_SKIP")
         if s.phase == DRAWN and is_compulsory(s, act.o, seat):
             raise Refused("MUST_PLAY_DRAWN")
         return keep(act, seat)
-    if name == "CHALLENGE_WD4":
+    if kind is ChallengeWd4:
         return challenge(act, seat)
     raise Refused("INVALID_ACTION", field="action")  # CHOOSE_COLOR in another phase
-
-
-def _ill_formed(s: State, name: str, payload: dict[str, Json]) -> str | None:
-    """The field that keeps this from being an action with its required fields; seats are numbers here."""
-    if name not in _ACTIONS or (name == "READY_NEXT" and s.phase != ROUND_END):
-        return "action"
-    field, kind = _REQUIRED.get(name, ("", None))
-    return None if kind is None or type(payload.get(field)) is kind else field
 
 
 def _jumps_in(act: Act, seat: int, card_id: str) -> bool:
@@ -184,7 +168,7 @@ def _jumps_in(act: Act, seat: int, card_id: str) -> bool:
     return card is not None and card in s.hands[seat] and can_jump_in(s, o, seat, card)
 
 
-def _play(act: Act, seat: int, card: Card | None, payload: dict[str, Json]) -> Answer:
+def _play(act: Act, seat: int, card: Card | None, payload: CardPayload) -> Answer:
     """Step 12 for the current player."""
     s, o = act.s, act.o
     if card is None or card not in s.hands[seat]:  # a
@@ -203,18 +187,18 @@ def _play(act: Act, seat: int, card: Card | None, payload: dict[str, Json]) -> A
     return _name_and_play(act, seat, card, payload)
 
 
-def _name_and_play(act: Act, seat: int, card: Card, payload: dict[str, Json]) -> Answer:
+def _name_and_play(act: Act, seat: int, card: Card, payload: CardPayload) -> Answer:
     """Steps 12 d and e: the colour and the swap target that the play has to name; then the play."""
     s, o = act.s, act.o
     color = COLORLESS
     if COLOR[card] == COLORLESS:
-        chosen = payload.get("chosenColor")
+        chosen = payload.chosen_color
         if chosen is not None:
             color = COLOR_BY_NAME.get(chosen, COLORLESS) if isinstance(chosen, str) else COLORLESS
         if color == COLORLESS and not (chosen is None and is_last_card(s, o, seat)):
             return illegal(act, seat, "CHOOSE_COLOR_REQUIRED")
     target = NOBODY
     if o.seven_swap and TYPE[card] == NUMBER:
-        target = swap_target(act, seat, card, payload.get("swapTargetId"))
-    play_card(act, seat, card, color, target, payload.get("uno") is True)
+        target = swap_target(act, seat, card, payload.swap_target_id)
+    play_card(act, seat, card, color, target, payload.uno is True)
     return NOTHING
