@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.api import Game
 from games.uno.audit.proofs import all_cards, listed, random_action, redeal
 from games.uno.audit.vectors import run_vector
-from games.uno.bots.player import LEVELS, bot
+from games.uno.bots.player import FORMER_LEVELS, LEVELS, bot
 from games.uno.rules.apply import apply
 from games.uno.rules.leaving import autopilot
 from games.uno.rules.legal import may_act, to_act
@@ -18,7 +18,7 @@ from games.uno.views.types import Own, Table
 from .actions import Action, misread
 from .cards import CARD_ID, CARD_OBJECTS
 from .events import EVENTS, HandRevealed
-from .options import Options, fill_to, resolve, seats_for
+from .options import OPTION_GROUPS, Options, fill_to, resolve, seats_for
 from .presets import PRESETS
 from .state import State
 
@@ -44,14 +44,18 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     autopilot=autopilot,
     resolve=resolve,
     seats_for=seats_for,
+    seats_option="maxPlayers",
+    option_groups=OPTION_GROUPS,
     pausable=lambda options: options.leaderboard != "arena",
     boards=("arena", "sandbox", "casual"),
+    plain_boards=True,
     not_started="GAME_NOT_STARTED",
     ended="GAME_ENDED",
     malformed="INVALID_ACTION",
     misread=misread,
     bot=bot,
     bot_levels=LEVELS,
+    former_levels=FORMER_LEVELS,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,
     listed=listed,

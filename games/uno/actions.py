@@ -24,9 +24,9 @@ class Payload(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="cam
 
 class CardPayload(Payload, frozen=True, kw_only=True):
     card_id: str
+    uno: Flag = None
     chosen_color: ColorName = None
     swap_target_id: Seat = None
-    uno: Flag = None
 
 
 class CatchPayload(Payload, frozen=True, kw_only=True):

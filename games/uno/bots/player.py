@@ -18,7 +18,11 @@ from . import baseline, heuristic
 from .baseline import plain
 from .memory import Memory, keep, recall
 
-LEVELS: Final = ("baseline", "heuristic")
+FORMER_LEVELS: Final = ("baseline", "heuristic")
+"""What the levels were called, by the way in which they choose; presets, stored rooms and programs still say so."""
+LEVELS: Final = ("easy", "normal", "strong", *FORMER_LEVELS)
+_CHOOSES: Final = {"normal": "heuristic", "strong": "heuristic", "heuristic": "heuristic"}
+"""All others choose as `baseline` does."""
 
 _MISSES: Final = {"baseline": 10, "heuristic": 3}
 """In how many of a hundred cases a bot forgets to call UNO in a friendly room."""
@@ -37,7 +41,7 @@ def bot(
     table: Table, own: Own, seat: int, events: Sequence[Event], memory: bytes, chance: Chance, level: str
 ) -> Plan[Any]:
     """What a bot means to do, and when."""
-    level = level if level in LEVELS else LEVELS[0]
+    level = _CHOOSES.get(level, "baseline")
     mind = recall(memory, len(table.players))
     mind.listen(events, seat)
     action, think = _intention(table, own, int(seat), mind, chance, level)

@@ -167,3 +167,17 @@ def test_a_bot_plays_on_for_a_seat_on_autopilot():
     seat = s.current
     GAME.apply(s, HOST, GAME.wake(s).action, Chance(b""), 40_000)
     assert GAME.autopilot(s) == [seat]
+
+
+@pytest.mark.parametrize(("level", "way"), [("easy", "baseline"), ("normal", "heuristic"), ("strong", "heuristic")])
+def test_a_level_plays_as_one_of_the_ways_to_choose(level, way):
+    s = position(["red-5-9 red-skip-19 wild-100", "blue-1-26 blue-2-28"])
+    for n in range(20):
+        assert asked(s, 0, level, b"%d" % n) == asked(s, 0, way, b"%d" % n)
+
+
+def test_former_levels_stay_levels():
+    """Presets, stored rooms and programs name them."""
+    assert GAME.bot_levels == ("easy", "normal", "strong", "baseline", "heuristic")
+    assert set(GAME.former_levels) == {"baseline", "heuristic"}
+    assert {GAME.auto_level(GAME.resolve(preset, {}, None)) for preset in GAME.presets} == set(GAME.former_levels)
