@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.api import Refused
 from games.uno.events import DrawReason, UnoCalled, UnoCatchFailed, UnoCaught
 from games.uno.options import Options
@@ -10,6 +12,11 @@ from games.uno.state import ARMED, CALLED, DRAWN, NOBODY, TURN, TURN_END, State
 from .act import NOTHING, Act, Answer
 from .piles import RACE_MS, draw_cards, end_vulnerability
 from .seats import is_active
+
+UNO_CARDS: Final = 2
+"""A call with so many cards, or with the last one, is one for UNO (uno.md 10.2)."""
+CATCHES: Final = ("catch", "windowAuto")
+"""Where a missing call may be challenged (uno.md 10.5)."""
 
 
 def close_window(act: Act) -> None:
@@ -30,10 +37,10 @@ def call_refusal(s: State, o: Options, seat: int) -> str:
         return "UNO_ALREADY_CALLED" if s.called else ""
     cards = len(s.hands[seat])
     if o.uno_call_timing == "before":
-        fits = cards == 2 and seat == s.current
+        fits = cards == UNO_CARDS and seat == s.current
         fits = fits or (cards == 1 and seat in s.flags)  # which has its own answer
     else:
-        fits = cards in (1, 2)
+        fits = 0 < cards <= UNO_CARDS
     if not fits:
         return "INVALID_UNO_CALL"
     return "UNO_ALREADY_CALLED" if seat in s.flags else ""
@@ -48,7 +55,7 @@ def call_uno(act: Act, seat: int) -> Answer:
     if act.o.uno_enforcement == "endTurn":
         call_for_this_turn(act)
         return NOTHING
-    mark(act, seat, ARMED if len(s.hands[seat]) == 2 else CALLED)
+    mark(act, seat, ARMED if len(s.hands[seat]) == UNO_CARDS else CALLED)
     if s.vulnerable == seat:
         end_vulnerability(act)
     return NOTHING
@@ -79,7 +86,7 @@ def settle_obligation(act: Act, seat: int, called: bool) -> bool:
         mark(act, seat, CALLED)
         return False
     enforcement = act.o.uno_enforcement
-    if enforcement in ("catch", "windowAuto"):
+    if enforcement in CATCHES:
         s.vulnerable, s.since = seat, act.now
         act.everybody = True
         return False
@@ -99,7 +106,7 @@ def check_end_of_turn(act: Act) -> None:
 def catch(act: Act, seat: int, target: object) -> Answer:
     """`CHALLENGE_UNO`: accuse a player of a missing call (uno.md 10.5)."""
     s, o = act.s, act.o
-    if o.uno_enforcement not in ("catch", "windowAuto") or target == seat or not is_active(s, target):
+    if o.uno_enforcement not in CATCHES or target == seat or not is_active(s, target):
         raise Refused("INVALID_CHALLENGE")
     assert isinstance(target, int)
     if s.vulnerable == target:

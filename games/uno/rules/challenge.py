@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.api import Refused
 from games.uno.cards import COLOR_WORDS
 from games.uno.events import DrawReason, HandRevealed, SkipReason, TurnStarted, Wd4Challenged
@@ -13,6 +15,9 @@ from .calls import close_window
 from .piles import draw_cards
 from .seats import is_active
 from .turns import can_challenge, skip, start_time
+
+LOST_CHALLENGE: Final = 2
+"""What a challenge of the innocent costs besides the cards that were owed."""
 
 
 def challenge(act: Act, seat: int) -> Answer:
@@ -37,6 +42,6 @@ def challenge(act: Act, seat: int) -> Answer:
         start_time(act)
         act.tell(TurnStarted(seat, s.turn, PHASES[TURN], s.deadline or None))
     else:
-        draw_cards(act, seat, amount + 2, DrawReason.challenge_failed)
+        draw_cards(act, seat, amount + LOST_CHALLENGE, DrawReason.challenge_failed)
         skip(act, seat, SkipReason.challenge)
     return {"guilty": accused.guilty}

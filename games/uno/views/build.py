@@ -6,6 +6,8 @@ from functools import lru_cache
 
 from games.uno.cards import COLOR_WORDS
 from games.uno.options import unpack
+from games.uno.rules.calls import CATCHES, UNO_CARDS
+from games.uno.rules.challenge import LOST_CHALLENGE
 from games.uno.rules.legal import legal_actions
 from games.uno.state import DRAWN, MATCH_END, NO_CARD, NOBODY, PENDING_DRAW, State
 from games.uno.words import PHASES, Did, Reason
@@ -28,6 +30,8 @@ def _house(packed: bytes) -> HouseRules:
         o.stack_draw_cards,
         o.wd4_legality == "bluff",
         o.leaderboard in ("arena", "sandbox"),
+        o.uno_enforcement in CATCHES,
+        UNO_CARDS,
     )
 
 
@@ -100,7 +104,9 @@ def table(s: State) -> Table:
 
 def _pending(s: State) -> Pending:
     o = unpack(s.options)
-    return Pending(s.pending, o.stack_draw_cards, s.wd4 is not None, _seat(s.top_by))
+    challenge = s.wd4 is not None
+    cost = s.pending + LOST_CHALLENGE if challenge else 0
+    return Pending(s.pending, o.stack_draw_cards, challenge, _seat(s.top_by), cost)
 
 
 def own(s: State, seat: int) -> Own:

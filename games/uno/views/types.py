@@ -44,6 +44,10 @@ class HouseRules(View):
     stackDrawCards: bool
     wd4Bluff: bool
     competition: bool
+    catches: bool = False
+    """May a missing UNO call be challenged?"""
+    unoCards: int = 0
+    """With so many cards or fewer somebody is about to go out: a call is in place, a missing one is suspect."""
 
 
 class Pending(View):
@@ -53,6 +57,8 @@ class Pending(View):
     canStack: bool
     canChallenge: bool
     by: int | None
+    costIfWrong: int = 0
+    """How many cards a challenger draws who was wrong."""
 
 
 class LastAction(View):
