@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final, TypeGuard
 
 from games.api import (
     HOST,
     Actor,
     AllReady,
     BotSeat,
+    HostAction,
     Refused,
     SeatAway,
     SeatBack,
@@ -21,6 +22,7 @@ from games.api import (
 from games.chance import Chance
 from games.uno.actions import (
     ACTIONS,
+    Action,
     CallUno,
     CardPayload,
     ChallengeUno,
@@ -49,11 +51,11 @@ from .rounds import next_round, ready, skip_the_break
 from .seats import is_active
 from .timers import LATE_MS, choose_color, wake_up
 
-_CHARGED_OUT_OF_TURN: Final = frozenset((PlayCard, DrawCard, SkipTurn))
+_TurnAction = PlayCard | DrawCard | SkipTurn | ChallengeWd4 | ChooseColor
 _RESETS_TIMEOUTS: Final = frozenset((PlayCard, DrawCard, SkipTurn, ChallengeWd4, ChooseColor))
 
 
-def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step[State]:
+def apply(s: State, actor: Actor, action: Action | Malformed | HostAction, chance: Chance, now: int) -> Step[State]:
     """One action of a seat or of the host."""
     act = Act(s, unpack(s.options), chance, now)
     if actor == HOST:
@@ -62,7 +64,7 @@ def apply(s: State, actor: Actor, action: Any, chance: Chance, now: int) -> Step
     if s.phase >= ROUND_END:  # 3
         if s.phase == MATCH_END:
             raise Refused("GAME_ENDED")
-        if type(action) is not ReadyNext:
+        if not isinstance(action, ReadyNext):
             raise Refused("ROUND_OVER")
     seat = int(actor)
     if not is_active(s, seat):  # 4
@@ -89,7 +91,7 @@ def _step(act: Act, answer: Answer) -> Step[State]:
     return Step(act.s, act.told, answer, act.refused, None if act.everybody else act.touched)
 
 
-def _apply_host(act: Act, action: Any) -> None:
+def _apply_host(act: Act, action: Action | Malformed | HostAction) -> None:
     match action:
         case WakeUp():
             wake_up(act, action)
@@ -108,55 +110,73 @@ def _apply_host(act: Act, action: Any) -> None:
             raise ValueError(f"not a host action: {action!r}")
 
 
-def _judge(act: Act, seat: int, action: Any) -> Answer:
-    """Steps 5 to 12 of uno.md 5.3."""
+def _judge(act: Act, seat: int, action: Action | Malformed | HostAction) -> Answer:
+    """Steps 5 to 8 of uno.md 5.3: what anybody may do, whoever is on turn."""
     s = act.s
-    kind = type(action)
-    if kind not in ACTIONS or (kind is ReadyNext and s.phase != ROUND_END):  # 5; the host's actions are nobody else's
-        raise Refused("INVALID_ACTION", field=action.field if kind is Malformed else "action")
+    if not _is_action(action) or (isinstance(action, ReadyNext) and s.phase != ROUND_END):  # 5
+        raise Refused("INVALID_ACTION", field=action.field if isinstance(action, Malformed) else "action")
     turn = action.payload.turn
-    if turn is not None and kind is not CallUno and (type(turn) is not int or turn != s.turn):  # 6
+    if turn is not None and (type(turn) is not int or turn != s.turn) and not isinstance(action, CallUno):  # 6
         raise Refused("STALE_ACTION")
-    if kind is ReadyNext:
-        return ready(act, seat)
-    if kind is CallUno:  # 7
-        return call_uno(act, seat)
-    if kind is ChallengeUno:
-        return catch(act, seat, action.payload.target_player_id)
-    on_turn = seat == s.current
-    if kind is SkipTurn and s.free_pass >> seat & 1 and not (on_turn and s.phase in (DRAWN, TURN_END)):  # 8
-        s.free_pass &= ~(1 << seat)
-        return {"alreadyPassed": True}
-    if not on_turn:  # 9
-        lost = s.timed_out.get(seat) if s.timed_out else None
-        if lost is not None and act.now - lost < LATE_MS:
-            raise Refused("STALE_ACTION")
-        if not (kind is PlayCard and _jumps_in(act, seat, action.payload.card_id)):
-            return not_your_turn(act, seat, kind in _CHARGED_OUT_OF_TURN)
+    match action:
+        case PlayCard() | DrawCard() | ChallengeWd4() | ChooseColor():
+            pass
+        case ReadyNext():
+            return ready(act, seat)
+        case CallUno():  # 7
+            return call_uno(act, seat)
+        case ChallengeUno():
+            return catch(act, seat, action.payload.target_player_id)
+        case SkipTurn():
+            if s.free_pass >> seat & 1 and not (seat == s.current and s.phase in (DRAWN, TURN_END)):  # 8
+                s.free_pass &= ~(1 << seat)
+                return {"alreadyPassed": True}
+    return _judge_out_of_turn(act, seat, action) if seat != s.current else _judge_in_turn(act, seat, action)
+
+
+def _judge_out_of_turn(act: Act, seat: int, action: _TurnAction) -> Answer:
+    """Step 9."""
+    lost = act.s.timed_out.get(seat) if act.s.timed_out else None
+    if lost is not None and act.now - lost < LATE_MS:
+        raise Refused("STALE_ACTION")
+    if isinstance(action, PlayCard) and _jumps_in(act, seat, action.payload.card_id):
         return _name_and_play(act, seat, CARD_BY_ID[action.payload.card_id], action.payload)
+    return not_your_turn(act, seat, isinstance(action, (PlayCard, DrawCard, SkipTurn)))
+
+
+def _judge_in_turn(act: Act, seat: int, action: _TurnAction) -> Answer:
+    """Steps 10 to 12."""
+    s = act.s
     if s.phase == CHOOSE_COLOR:  # 10
-        color = COLOR_BY_NAME.get(action.payload.color) if kind is ChooseColor else None
+        color = COLOR_BY_NAME.get(action.payload.color) if isinstance(action, ChooseColor) else None
         if color is None:
             raise Refused("CHOOSE_COLOR_REQUIRED")
         choose_color(act, seat, color)
         return NOTHING
-    if kind is PlayCard:
-        return _play(act, seat, CARD_BY_ID.get(action.payload.card_id), action.payload)
-    if kind is DrawCard:  # 11
-        if s.phase == DRAWN:
-            raise Refused("ALREADY_DRAWN")
-        if s.phase == TURN_END:
-            raise Refused("ALREADY_ACTED")
-        return draw(act, seat)
-    if kind is SkipTurn:
-        if s.phase not in (DRAWN, TURN_END):
-            return illegal(act, seat, "CANNOT_SKIP")
-        if s.phase == DRAWN and is_compulsory(s, act.o, seat):
-            raise Refused("MUST_PLAY_DRAWN")
-        return keep(act, seat)
-    if kind is ChallengeWd4:
-        return challenge(act, seat)
-    raise Refused("INVALID_ACTION", field="action")  # CHOOSE_COLOR in another phase
+    match action:
+        case PlayCard():
+            return _play(act, seat, CARD_BY_ID.get(action.payload.card_id), action.payload)
+        case DrawCard():  # 11
+            if s.phase == DRAWN:
+                raise Refused("ALREADY_DRAWN")
+            if s.phase == TURN_END:
+                raise Refused("ALREADY_ACTED")
+            return draw(act, seat)
+        case SkipTurn():
+            if s.phase not in (DRAWN, TURN_END):
+                return illegal(act, seat, "CANNOT_SKIP")
+            if s.phase == DRAWN and is_compulsory(s, act.o, seat):
+                raise Refused("MUST_PLAY_DRAWN")
+            return keep(act, seat)
+        case ChallengeWd4():
+            return challenge(act, seat)
+        case ChooseColor():
+            raise Refused("INVALID_ACTION", field="action")
+
+
+def _is_action(action: object) -> TypeGuard[Action]:
+    """The host's actions are nobody else's."""
+    return type(action) in ACTIONS
 
 
 def _jumps_in(act: Act, seat: int, card_id: str) -> bool:
