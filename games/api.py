@@ -192,23 +192,38 @@ class Game(Generic[O, S, A, T, W]):
     """(preset, overrides, number of players or None) -> options; raises Refused. None: types and ranges decide."""
     seats_for: Callable[[O], range] | None = None
     """The numbers of players that these options allow; None: `seats`."""
+    seats_option: str = ""
+    """The option, as the wire names it, that says how many may sit at most; empty: the most of `seats` always."""
+    teams: Sequence[Sequence[Seat]] = ()
+    """Who plays together; empty: everybody plays alone."""
+    option_groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """How a form is divided: names of groups, with texts `group.<name>`, and the options of each as the wire names
+    them. What stands in none comes first."""
     pausable: Callable[[O], bool] | None = None
     """May the room be paused by agreement? None: yes."""
     boards: Sequence[str] = ()
     """Its leaderboards, with texts `board.<name>` and `board.<name>.about`. `casual` is for ordinary tables; the others
     book only what a door of the game's own has made a competition."""
+    plain_boards: bool = False
+    """True: the store and addresses name its boards as the game does; else as `<id>.<name>`. True for one game."""
     not_started: str = ""
     """The game's own code for an action before its match; empty: the platform's `match.none`."""
     ended: str = ""
     """The game's own code for an action after its match; empty: the platform's `match.over`."""
     malformed: str = ""
     """The game's own code for what is none of its actions, with `field`; empty: the platform's `action.malformed`."""
+    misread: Callable[[str], Any] | None = None
+    """(field) -> what `apply` is given in place of what is none of its actions, to refuse it in its own order; None:
+    it is refused before `apply` is asked."""
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""
     ponder: Callable[[T, W, Seat, bytes, Chance, str], Any] | None = None
     """(table, own, seat, memory, chance, level) -> action. Costly; runs in a process pool."""
     bot_levels: Sequence[str] = ()
+    """Every level there is; the first one is played where nobody has chosen."""
+    former_levels: Collection[str] = ()
+    """Those of them that no form offers any more: stored rooms and programs go on naming them."""
     auto_level: Callable[[O], str] | None = None
     """The level of bots that fill seats by themselves; None: the first of `bot_levels`."""
     fill_to: Callable[[O], int] | None = None

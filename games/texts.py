@@ -6,6 +6,7 @@ Keys, each of which both languages must have:
     preset.<name>                   each preset
     option.<field>                  each option as the wire names it
     option.<field>.<value>          each value of an option that is a choice of words
+    group.<name>                    each group of options
     level.<name>                    each bot level
     board.<name>, board.<name>.about    each leaderboard, and one sentence about it
     action.<type>                   what the button for an action says
@@ -78,6 +79,7 @@ def _not_in(found: dict[str, Texts], wanted: set[str]) -> list[str]:
 def _declared(game: AnyGame) -> set[str]:
     keys = {"game.name", "game.about"}
     keys.update(f"preset.{name}" for name in game.presets)
+    keys.update(f"group.{name}" for name in game.option_groups)
     keys.update(f"level.{name}" for name in game.bot_levels)
     keys.update(f"board.{name}{part}" for name in game.boards for part in ("", ".about"))
     keys.update(_option_keys(game.Options))

@@ -25,4 +25,5 @@ def look(game: AnyGame) -> None:
         raise LookupError(f"texts are missing: {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}")
     schema_of(game, RoomView, ROOM_EVENTS)
     choices = (game.seats[0], game.seats[-1], game.presets, option_schema(game.Options), game.bot_levels)
-    msgspec.json.encode(choices)
+    tables = (game.teams, game.option_groups)
+    msgspec.json.encode((*choices, *tables))

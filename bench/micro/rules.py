@@ -22,12 +22,12 @@ from games.shandong.playing import lead_of
 from games.shandong.state import Phase
 from games.shandong.trumps import Trumps
 from games.shandong.types import CardType
-from games.uno.actions import Action
+from games.uno.actions import Action, CardPayload, ChooseColor, ColorPayload, DrawCard, PlayCard, SkipTurn
 from games.uno.cards import CARD_ID
-from games.uno.legal import legal_actions
 from games.uno.options import unpack
+from games.uno.rules.legal import legal_actions
 from games.uno.state import ROUND_END
-from games.uno.views import LegalAction
+from games.uno.views.types import LegalAction
 from games.uno.words import Did
 
 Position = tuple[CardType, list[int], Sequence[int], Trumps]
@@ -58,9 +58,13 @@ def moves_of_uno(seconds: float) -> float:
 
 
 PLAY_CARD = Did.PLAY_CARD
-PLAIN = [Action("PLAY_CARD", {"cardId": card}) for card in CARD_ID]
-WILD = [Action("PLAY_CARD", {"cardId": card, "chosenColor": "red"}) for card in CARD_ID]
-OTHERS = {did: Action(did.name, {"color": "red"}) for did in Did}
+PLAIN = [PlayCard(CardPayload(card_id=card)) for card in CARD_ID]
+WILD = [PlayCard(CardPayload(card_id=card, chosen_color="red")) for card in CARD_ID]
+OTHERS: dict[Did, Action] = {
+    Did.DRAW_CARD: DrawCard(),
+    Did.SKIP_TURN: SkipTurn(),
+    Did.CHOOSE_COLOR: ChooseColor(ColorPayload(color="red")),
+}
 
 
 def some_action(legal: list[LegalAction], rng: random.Random) -> Action:

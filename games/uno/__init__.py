@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from games.api import Game
+from games.uno.audit.proofs import all_cards, listed, random_action, redeal
+from games.uno.audit.vectors import run_vector
+from games.uno.bots.player import FORMER_LEVELS, LEVELS, bot
+from games.uno.rules.apply import apply
+from games.uno.rules.leaving import autopilot
+from games.uno.rules.legal import may_act, to_act
+from games.uno.rules.rounds import setup
+from games.uno.rules.scoring import outcome
+from games.uno.rules.timers import wake
+from games.uno.views.build import own, table
+from games.uno.views.types import Own, Table
 
-from .actions import Action
-from .bot import LEVELS, bot
+from .actions import Action, misread
 from .cards import CARD_ID, CARD_OBJECTS
 from .events import EVENTS, HandRevealed
-from .legal import may_act, to_act
-from .options import Options, fill_to, resolve, seats_for
+from .options import OPTION_GROUPS, Options, fill_to, resolve, seats_for
 from .presets import PRESETS
-from .proof import all_cards, listed, random_action, redeal
-from .rounds import setup
-from .rules import apply
-from .seeing import autopilot, outcome, own, table
 from .state import State
-from .timers import wake
-from .vectors import run_vector
-from .views import Own, Table
 
 GAME: Game[Options, State, Action, Table, Own] = Game(
     id="uno",
@@ -42,13 +44,18 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     autopilot=autopilot,
     resolve=resolve,
     seats_for=seats_for,
+    seats_option="maxPlayers",
+    option_groups=OPTION_GROUPS,
     pausable=lambda options: options.leaderboard != "arena",
     boards=("arena", "sandbox", "casual"),
+    plain_boards=True,
     not_started="GAME_NOT_STARTED",
     ended="GAME_ENDED",
     malformed="INVALID_ACTION",
+    misread=misread,
     bot=bot,
     bot_levels=LEVELS,
+    former_levels=FORMER_LEVELS,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,
     listed=listed,

@@ -3,10 +3,10 @@
 
 from __future__ import annotations
 
+from games.uno.views.cards import CardFace
+from games.uno.views.types import LastAction
 from games.views import Event, Make, View, Word
 
-from .seen_cards import CardFace
-from .views import LastAction
 from .words import Color, Did, Phase, Reason
 
 

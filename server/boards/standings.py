@@ -14,15 +14,14 @@ from server.store.store import Store
 
 Json = Any
 CASUAL: Final = "casual"
-_FIRST: Final = "uno"
 FACTS: Final = ("played", "won", "points")
 WIN: Final = 1 << 32
 """Boards are sorted by wins, then by points: a win outweighs all points."""
 
 
 def board_id(game: AnyGame, board: str) -> str:
-    """The name of a game's board in the store and in addresses; the game with the first boards keeps the plain ones."""
-    return board if game.id == _FIRST else f"{game.id}.{board}"
+    """The name of a game's board in the store and in addresses."""
+    return board if game.plain_boards else f"{game.id}.{board}"
 
 
 @dataclass(frozen=True, slots=True)

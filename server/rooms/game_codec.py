@@ -11,7 +11,7 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 
-_FIELD: Final = re.compile(r"(?:required field `|at `\$\.)([^`]+)`")  # as msgspec words it
+_FIELD: Final = re.compile(r"(?:required field `|at `\$\[0\]\.)([^`]+)`")  # as msgspec words it
 
 _encoder = msgspec.msgpack.Encoder()
 encode_state = _encoder.encode
@@ -31,11 +31,20 @@ def decode_action(game: AnyGame, stored: bytes) -> Any:
     return _decoder(cast(Hashable, game.Action)).decode(stored)
 
 
+@cache
+def _holder(kind: Hashable) -> type[Any]:
+    """Around an action: msgspec takes a union apart at every `convert`, but a struct once for all."""
+    return msgspec.defstruct("Sent", [("action", cast(Any, kind))], array_like=True)
+
+
 def read_action(game: AnyGame, sent: Json) -> Any:
-    """A player's action from the wire; refused when it is not of the game's types, with the field that is wrong."""
+    """A player's action from the wire; what is none is refused with the field that is wrong."""
     try:
-        return msgspec.convert(sent, game.Action, strict=True)
+        return msgspec.convert([sent], _holder(cast(Hashable, game.Action)), strict=True).action
     except msgspec.ValidationError as error:
         found = _FIELD.search(str(error))
         field = found[1] if found else "action"
-        raise Refused(game.malformed or "action.malformed", field=field, reason=str(error)[:120]) from None
+        if game.misread is not None:
+            return game.misread(field)
+        reason = str(error).replace("$[0]", "$")[:120]
+        raise Refused(game.malformed or "action.malformed", field=field, reason=reason) from None

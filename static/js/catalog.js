@@ -7,6 +7,9 @@
  * @property {[number, number]} seats fewest and most players
  * @property {Record<string, Record<string, any>>} presets overrides by name; the first one is the default
  * @property {Record<string, OptionSchema>} options by name
+ * @property {Record<string, string[]>} groups options of the form by group
+ * @property {string} seatsOption the option that says how many may sit; empty: always the most of `seats`
+ * @property {number[][]} teams seats that play together; empty: everybody plays alone
  * @property {string[]} levels of bots
  * @property {boolean} client has it a table of its own?
  * @property {boolean} cover has it a picture for the home page?
@@ -30,6 +33,9 @@ export function gameCard(game) {
     seats: game.seats,
     presets: game.presets ?? {},
     options: optionsOf(game.options),
+    groups: game.optionGroups ?? {},
+    seatsOption: game.seatsOption ?? "",
+    teams: game.teams ?? [],
     levels: game.levels ?? [],
     client: Boolean(game.client),
     cover: Boolean(game.cover),
@@ -58,6 +64,11 @@ export function optionsOf(schema) {
 export function resolved(game, preset, changes = {}) {
   const values = Object.fromEntries(Object.entries(game.options).map(([name, about]) => [name, about.default]));
   return { ...values, ...game.presets[preset], ...changes };
+}
+
+/** The most players that these options let sit down. @param {GameCard} game @param {string} preset @param {Record<string, any>} changes @returns {number} */
+export function mostSeats(game, preset, changes) {
+  return resolved(game, preset, changes)[game.seatsOption] ?? game.seats[1];
 }
 
 /**

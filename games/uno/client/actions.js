@@ -16,7 +16,7 @@ export function actionRow(uno) {
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
   // Where a wrong call costs cards the button is there, but does not invite.
-  const fits = call && uno.hand.length <= 2;
+  const fits = call && uno.hand.length <= table.house.unoCards;
   return html`<div class="acts">
     <button class=${`uno-call ${fits ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
       @click=${() => void uno.send("CALL_UNO")}>${called ? html`${icon("check")} UNO` : w("uno")}</button>
@@ -47,11 +47,11 @@ function buttons(uno, chosen) {
 function challengeButtons(uno) {
   const { api, w, table } = uno;
   const n = table.drawPending;
-  const by = table.pending?.by ?? 0;
+  const { by, costIfWrong } = table.pending;
   return html`<div class="challenge">
     ${timerRing(uno.left, uno.whole, api.t)}
     <button ?disabled=${!api.ready} @click=${() => void uno.send("CHALLENGE_WD4")}><b>${w("challenge")}</b>
-      <small>${w("challenge.right", { name: api.name(by), n })}</small><small>${w("challenge.wrong", { n: n + 2 })}</small></button>
+      <small>${w("challenge.right", { name: api.name(by), n })}</small><small>${w("challenge.wrong", { n: costIfWrong })}</small></button>
     <button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}><b>${w("accept", { n })}</b></button>
   </div>`;
 }

@@ -28,15 +28,16 @@ function chip(uno, seat, at, count) {
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
   const angle = Math.PI * (count === 1 ? 0.5 : 0.5 - spread + (2 * spread * at) / (count - 1));
   const said = api.bubble(seat);
-  const watched = ["catch", "windowAuto"].includes(table.house.unoEnforcement);
-  const catchable = uno.running && api.seat !== null && watched && player.active && player.cardCount > 0 && player.cardCount <= 2;
+  const { catches, unoCards } = table.house;
+  const few = player.cardCount <= unoCards;
+  const catchable = uno.running && api.seat !== null && catches && player.active && player.cardCount > 0 && few;
   return html`<div role="listitem" data-seat=${seat}
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" || person?.program ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
-      ${fan(player.cardCount)}
+      ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
       ${player.unoCalled ? html`<i class="uno-mark" aria-hidden="true">UNO</i>` : nothing}
       ${away(uno, seat) ? html`<i class="away" aria-hidden="true">${icon("away")}</i>` : nothing}
@@ -47,10 +48,10 @@ function chip(uno, seat, at, count) {
   </div>`;
 }
 
-/** @param {number} count */
-function fan(count) {
+/** @param {number} count @param {boolean} few about to go out? */
+function fan(count, few) {
   return html`<span class="fan" aria-hidden="true">
-    ${count < 8 ? Array.from({ length: count }, () => html`<i></i>`) : nothing}<b class=${count <= 2 ? "few" : ""}>${count}</b>
+    ${count < 8 ? Array.from({ length: count }, () => html`<i></i>`) : nothing}<b class=${few ? "few" : ""}>${count}</b>
   </span>`;
 }
 

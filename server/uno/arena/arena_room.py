@@ -238,14 +238,14 @@ class ArenaRoom:
         if self._pending is not None and moment.after.decision != self._key:
             await self._announce(moment.before)  # its public part: the decision was taken before its turn was sent
         if "match_started" in kinds:
-            for socket in self.sockets.values():
+            for socket in self._present():
                 await self._game_start(socket, moment.after)
             await self._keep_began()
         await self._tell_actions(moment)
         for event in moment.events:
             if event["type"] == "round_ended":
                 number = moment.before.table["roundNumber"]
-                for socket in self.sockets.values():
+                for socket in self._present():
                     await self._send(socket, "roundEnd", self._for(socket).round_end(event, number, moment.after))
         self._follow_window(moment)
         if "room_match_ended" in kinds:
@@ -256,7 +256,7 @@ class ArenaRoom:
     async def _tell_actions(self, moment: Moment) -> None:
         challenge = int(self.desks.settings.challenge_seconds)
         for action in actions(moment, lambda seat: self.line.bots[seat], challenge):
-            for socket in self.sockets.values():
+            for socket in self._present():
                 showing = self._for(socket)
                 state = showing.turn(moment.after, self._decision, self.seconds_left())
                 await self._send(socket, "action", action.shown(showing, state))
@@ -297,7 +297,7 @@ class ArenaRoom:
                 self._pending = Pending(0.0, public=False)
         if countdown != self._countdown:
             self._countdown = countdown
-            for socket in self.sockets.values():
+            for socket in self._present():
                 if countdown is not None:
                     await self._send(socket, "countdownStart", self.countdown())
                 elif self.phase != PLAYING:
@@ -317,7 +317,7 @@ class ArenaRoom:
         if pending is None or self._key is None:
             return
         scene, left = superseded or self.scene, self.seconds_left()
-        for socket in list(self.sockets.values()):
+        for socket in self._present():
             if socket.seat == self._key[3]:
                 if superseded is None:
                     await self._private_turn(socket, left)
@@ -346,7 +346,7 @@ class ArenaRoom:
         ended = next((e for e in moment.events if e["type"] == "match_ended"), None)
         abandoned = ended is None or ended["reason"] == "abandoned"
         self._pending, self._key = None, None
-        for socket in self.sockets.values():
+        for socket in self._present():
             await self._send(socket, "gameEnd", self._for(socket).game_end(moment.after, abandoned))
         self.desks.spawn(self._close(list(self.sockets)))
 
@@ -357,6 +357,10 @@ class ArenaRoom:
 
     def _for(self, socket: ArenaSocket) -> Payloads:
         return self.showing(socket.seat, socket.token)
+
+    def _present(self) -> list[ArenaSocket]:
+        """Whom to tell, one after the other: some may go meanwhile."""
+        return list(self.sockets.values())
 
     async def _send(self, socket: ArenaSocket, event: str, payload: Json) -> None:
         await self.desks.emit(event, payload, socket.sid)

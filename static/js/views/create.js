@@ -1,5 +1,6 @@
 // @ts-check
 import { html, nothing } from "/static/vendor/vendor.js";
+import { mostSeats } from "../catalog.js";
 import { Refusal } from "../connection.js";
 import { choice, frame, toggle } from "./frame.js";
 import { nameField, playerName } from "./home.js";
@@ -31,11 +32,8 @@ export function create(app, id) {
     app.redraw();
   };
 
-  /** The most bots that leave the reader his own seat, under the rules chosen. */
-  function mostBots() {
-    const most = { ...game?.presets[rules.preset], ...rules.changes }.maxPlayers ?? game?.seats[1] ?? 2;
-    return most - 1;
-  }
+  /** The most bots that leave the reader a seat, under the rules chosen. */
+  const mostBots = () => mostSeats(game, rules.preset, rules.changes) - 1;
 
   async function make() {
     if (!game) return;

@@ -41,7 +41,7 @@ export function lobby(app, chat) {
     html`<div class="lobby">
       ${invitation(app, room.code, words("game.name"))}
       ${room.practice ? html`<p class="notice practice">${t("room.practice")}</p>` : nothing}
-      <section class="seats" data-count=${room.seats.length} data-teams=${room.game === "shandong"} aria-label=${t("seats")}>
+      <section class="seats" data-count=${room.seats.length} data-teams=${Boolean(game?.teams.length)} aria-label=${t("seats")}>
         ${room.seats.map((/** @type {any} */ one, /** @type {number} */ at) => seatButton(app, one, at, host))}
       </section>
       ${host ? hostRow(app, room) : nothing} ${game ? rulesCard(app, game, room.preset, room.options) : nothing}

@@ -21,13 +21,6 @@ export function presetChips(app, game, rules, change) {
   </div>`;
 }
 
-/** @param {string} name of an option */
-function groupOf(name) {
-  if (/(Ms|Seconds|Timeouts?)$/.test(name)) return "time";
-  if (/(Players|Bots|Level|Policy|leaderboard|sandbox)$/.test(name)) return "people";
-  return "rules";
-}
-
 /** Is it the reader's name that was refused? @param {import("../connection.js").Refusal} refusal */
 export const ofName = ({ code, params }) => code === "message.malformed" && params.field === "name";
 
@@ -69,14 +62,20 @@ export function optionForm(app, game, rules, change, wrong) {
     change({ ...rules, changes });
   };
   const names = Object.keys(game.options).filter((name) => !("const" in game.options[name]) && game.options[name].enum?.length !== 1);
-  return ["rules", "time", "people"].map((group) => {
-    const here = names.filter((name) => groupOf(name) === group);
-    if (!here.length) return nothing;
-    return html`<fieldset>
-      <legend>${app.t(`options.${group}`)}</legend>
-      ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value), wrong))}
-    </fieldset>`;
-  });
+  /** @param {string} legend @param {string[]} here */
+  const fields = (legend, here) => here.length
+    ? html`<fieldset>
+        <legend>${legend}</legend>
+        ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value), wrong))}
+      </fieldset>`
+    : nothing;
+  const groups = Object.entries(game.groups);
+  const grouped = groups.flatMap(([, options]) => options);
+  const words = app.words.of(game.id);
+  return [
+    fields(app.t("options.rules"), names.filter((name) => !grouped.includes(name))),
+    ...groups.map(([group, options]) => fields(words(`group.${group}`), options.filter((name) => names.includes(name)))),
+  ];
 }
 
 /** More words than stand beside a label on a phone. */

@@ -1,19 +1,20 @@
 """The bots of uno: what they weigh, when they act, and how they do against each other (uno.md 20)."""
 
 import pytest
+from msgspec import to_builtins
 
 from games.api import HOST, BotSeat
 from games.chance import Chance
 from games.kit.arena import arena, wilson
 from games.uno import GAME
-from games.uno.actions import Action
-from games.uno.bot_heuristic import Weighing, decide
-from games.uno.bot_memory import Memory, recall
+from games.uno.actions import CallUno, CardPayload, ChallengeUno, PlayCard
+from games.uno.bots.heuristic import Weighing, decide
+from games.uno.bots.memory import Memory, recall
 from games.uno.cards import CARD_BY_ID, CARD_ID
 from games.uno.events import CardPlayed, CardsDrawn, DrawReason, RoundStarted, Wd4Challenged
 from games.uno.options import pack, resolve
-from games.uno.seeing import own, table
 from games.uno.state import PENDING_DRAW, TURN, State, Wd4
+from games.uno.views.build import own, table
 
 
 def position(hands, preset="standard", top="red-9-17", color=0, **overrides):
@@ -38,7 +39,8 @@ def position(hands, preset="standard", top="red-9-17", color=0, **overrides):
 
 def thinks(s, seat=0, memory=None):
     action = decide(table(s), own(s, seat), seat, memory or recall(b"", len(s.hands)))
-    return action and (action.action, {k: v for k, v in action.payload.items() if k != "turn"})
+    done = to_builtins(action)
+    return done and (done["action"], {k: v for k, v in done["payload"].items() if k != "turn"})
 
 
 MANY = "green-1-51 green-1-52 green-2-53 green-2-54"
@@ -108,32 +110,32 @@ def asked(s, seat, level="baseline", chance=b"x"):
 
 def test_a_bot_leaves_people_the_time_to_catch():
     s = position(["red-5-9 blue-1-26", MANY, "yellow-1-76 yellow-1-77"], unoGraceMs=5000)
-    GAME.apply(s, 0, Action("PLAY_CARD", {"cardId": "red-5-9"}), Chance(b""), 1000)
+    GAME.apply(s, 0, PlayCard(CardPayload(card_id="red-5-9")), Chance(b""), 1000)
     for chance in (b"a", b"b", b"c", b"d"):
         plan = asked(s, 1, chance=chance)
-        least = 6200 if plan.action.action == "CHALLENGE_UNO" else 5300
+        least = 6200 if isinstance(plan.action, ChallengeUno) else 5300
         assert plan.think_ms >= least
 
 
 def test_a_bot_that_forgot_calls_late():
     s = position(["red-5-9 blue-1-26", MANY, "yellow-1-76 yellow-1-77"])
-    GAME.apply(s, 0, Action("PLAY_CARD", {"cardId": "red-5-9"}), Chance(b""), 1000)
+    GAME.apply(s, 0, PlayCard(CardPayload(card_id="red-5-9")), Chance(b""), 1000)
     plan = asked(s, 0)
-    assert plan.action.action == "CALL_UNO"
+    assert isinstance(plan.action, CallUno)
     assert 1500 <= plan.think_ms <= 3000
 
 
 def test_bots_forget_in_friendly_rooms_only():
     friendly = [asked(position(["red-5-9 blue-1-26", MANY]), 0, chance=b"%d" % n) for n in range(200)]
-    forgot = sum("uno" not in plan.action.payload for plan in friendly)
+    forgot = sum(plan.action.payload.uno is None for plan in friendly)
     assert 5 <= forgot <= 40
     arena_room = position(["red-5-9 blue-1-26", MANY], preset="arena-1000")
-    assert all("uno" in asked(arena_room, 0, chance=b"%d" % n).action.payload for n in range(100))
+    assert all(asked(arena_room, 0, chance=b"%d" % n).action.payload.uno for n in range(100))
 
 
 def test_between_rounds_and_after_the_match_a_bot_waits():
     s = position(["red-5-9", MANY])
-    GAME.apply(s, 0, Action("PLAY_CARD", {"cardId": "red-5-9"}), Chance(b""), 1000)
+    GAME.apply(s, 0, PlayCard(CardPayload(card_id="red-5-9")), Chance(b""), 1000)
     assert asked(s, 0).action is None
 
 
@@ -165,3 +167,17 @@ def test_a_bot_plays_on_for_a_seat_on_autopilot():
     seat = s.current
     GAME.apply(s, HOST, GAME.wake(s).action, Chance(b""), 40_000)
     assert GAME.autopilot(s) == [seat]
+
+
+@pytest.mark.parametrize(("level", "way"), [("easy", "baseline"), ("normal", "heuristic"), ("strong", "heuristic")])
+def test_a_level_plays_as_one_of_the_ways_to_choose(level, way):
+    s = position(["red-5-9 red-skip-19 wild-100", "blue-1-26 blue-2-28"])
+    for n in range(20):
+        assert asked(s, 0, level, b"%d" % n) == asked(s, 0, way, b"%d" % n)
+
+
+def test_former_levels_stay_levels():
+    """Presets, stored rooms and programs name them."""
+    assert GAME.bot_levels == ("easy", "normal", "strong", "baseline", "heuristic")
+    assert set(GAME.former_levels) == {"baseline", "heuristic"}
+    assert {GAME.auto_level(GAME.resolve(preset, {}, None)) for preset in GAME.presets} == set(GAME.former_levels)

@@ -1,13 +1,13 @@
 """Calling UNO, forgetting to, catching: uno.md 10."""
 
 import pytest
+from msgspec import convert
 from uno_scene import SERVER, differs, plays, refused, step
 
 from games.api import Refused
 from games.chance import Chance
 from games.uno import GAME
-from games.uno.actions import Action
-from games.uno.vector_setup import in_play
+from games.uno.audit.vector_setup import in_play
 
 TWO_LEFT = {"A": "red-5-9 blue-7-38", "B": "blue-1-26 blue-2-28 red-1-1", "C": "green-4-57 green-5-59 red-2-3"}
 
@@ -216,7 +216,9 @@ def test_a_catch_that_comes_too_early_is_told_when_it_may_come():
     })  # fmt: skip
 
     def act(seat, name, now, **payload):
-        return GAME.apply(state, seat, Action(name, payload), Chance(b"catch"), now)
+        return GAME.apply(
+            state, seat, convert({"action": name, "payload": payload}, GAME.Action), Chance(b"catch"), now
+        )
 
     act(0, "PLAY_CARD", 1_000, cardId="red-5-9")
     with pytest.raises(Refused) as early:

@@ -6,7 +6,7 @@ from uno_scene import SERVER, dealt, differs, plays, refused, step
 from games.api import HOST, BotSeat, Refused, SeatKicked, SeatLeft, SeatTaken
 from games.chance import Chance
 from games.uno import GAME
-from games.uno.actions import Action
+from games.uno.actions import DrawCard
 
 THREE = "red-1-1 red-2-3 red-3-5 blue-1-26 blue-2-28 blue-3-30"
 REST = "yellow-1-76 yellow-2-78 yellow-3-80"
@@ -335,7 +335,7 @@ def test_only_the_bot_itself_plays_for_a_seat_whose_owner_left():
     seat = s.current
     GAME.apply(s, HOST, SeatLeft(seat), Chance(b""), 1)
     assert GAME.autopilot(s) == [seat]
-    draw = Action("DRAW_CARD", {})
+    draw = DrawCard()
     with pytest.raises(Refused, match="NOT_A_PLAYER"):
         GAME.apply(s, seat, draw, Chance(b""), 2)
     assert GAME.apply(s, BotSeat(seat), draw, Chance(b""), 2).result["drawn"] == 1

@@ -6,15 +6,18 @@ from typing import Any
 
 import pytest
 from crazy_eights import GAME as EIGHTS
+from msgspec.structs import replace
 
 from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
+from games.uno.state import ROUND_END, TURN
 from server.protocol import decoding
 from server.rooms import hosting
 from server.rooms.decide import decide
 from server.rooms.decision import Decision, Who
 from server.rooms.document import OVER, Cold, Hot
+from server.rooms.game_codec import decode_state, encode_state
 from server.rooms.room import Room
 
 UNO = installed(only=["uno"])["uno"]
@@ -58,3 +61,17 @@ def test_what_is_no_action_is_refused_with_the_field_that_is_wrong() -> None:
     assert (play.code, play.params) == ("INVALID_ACTION", {"field": "cardId"})
     card = answer(eights, "act", {"type": "play", "card": []})
     assert (card.code, card.params["field"]) == ("action.malformed", "card")
+
+
+@pytest.mark.parametrize("kind", ["act", "check"])
+@pytest.mark.parametrize("junk", [5, {}, {"action": "DANCE"}, DRAW | {"payload": 1}, {"action": "PLAY_CARD"}], ids=str)
+def test_what_is_no_action_is_refused_in_the_order_of_the_game(kind: str, junk: Any) -> None:
+    room = decide(lobby(UNO), Who("ann"), decoding.decode("start", {}), 0, Chance(b"codes"))[0].room
+    state = decode_state(UNO, room.hot.state)
+    assert answer(room, kind, junk).code == "INVALID_ACTION"  # uno.md 5.3, 5
+    state.phase = ROUND_END
+    between = Room(room.id, UNO, room.cold, replace(room.hot, state=encode_state(state)))
+    assert answer(between, kind, junk).code == "ROUND_OVER"  # 5.3, 3
+    state.phase, state.dropped = TURN, 1
+    out = Room(room.id, UNO, room.cold, replace(room.hot, state=encode_state(state)))
+    assert answer(out, kind, junk).code == "NOT_A_PLAYER"  # 5.3, 4

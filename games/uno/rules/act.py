@@ -1,0 +1,43 @@
+"""One action while it is carried out: the state, its options, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.api import Json, Refused, Told
+from games.chance import Chance
+from games.uno.options import Options
+from games.uno.state import State
+from games.views import Event
+
+
+class Act:
+    """What every rule needs at hand. `now` is the game clock in ms."""
+
+    __slots__ = ("chance", "everybody", "now", "o", "refused", "s", "told", "touched")
+
+    def __init__(self, s: State, o: Options, chance: Chance, now: int) -> None:
+        self.s = s
+        self.o = o
+        self.chance = chance
+        self.now = now
+        self.told: list[Told] = []
+        self.touched: set[int] = set()
+        """Seats whose own view may have changed."""
+        self.everybody = o.jump_in
+        """Any own view may have changed: with jump-ins every new top card concerns every hand."""
+        self.refused: Refused | None = None
+        """Set where a refusal was charged with penalty cards."""
+
+    def tell(self, event: Event) -> None:
+        """Everybody hears of it."""
+        self.told.append(Told(event))
+
+    def whisper(self, public: Event | None, secret: Mapping[int, Event]) -> None:
+        """The seats in `secret` get their own version; the others `public`, or nothing."""
+        self.told.append(Told(public, secret))
+
+
+Answer = Mapping[str, Json]
+"""What the actor is told about his accepted action."""
+NOTHING: Answer = {}

@@ -1,0 +1,1 @@
+"""What the table and each seat see of a state."""

@@ -1,0 +1,142 @@
+"""What is seen: the table by everybody, the hand by its seat alone (uno.md 17). Player ids are seat numbers here."""
+# ruff: noqa: N815, RUF012 - the fields carry the names of the rules page; msgspec copies empty lists
+
+from __future__ import annotations
+
+from games.uno.words import Color, Did, Phase, Reason
+from games.views import View, Word
+
+from .cards import CardFace, CardId
+
+
+class Status(Word):
+    """Is the match still going on?"""
+
+    playing = 0
+    ended = 1
+
+
+class Control(Word):
+    """Who plays a seat now."""
+
+    human = 0
+    bot = 1
+
+
+class Enforcement(Word):
+    """How a missing UNO call is punished (uno.md 10)."""
+
+    catch = 0
+    windowAuto = 1
+    auto = 2
+    endTurn = 3
+    off = 4
+
+
+class HouseRules(View):
+    """The options that matter for judging a position; the same through the whole match."""
+
+    unoEnforcement: Enforcement
+    unoGraceMs: int
+    turnGapMs: int
+    sevenSwap: bool
+    zeroRotate: bool
+    stackDrawCards: bool
+    wd4Bluff: bool
+    competition: bool
+    catches: bool = False
+    """May a missing UNO call be challenged?"""
+    unoCards: int = 0
+    """With so many cards or fewer somebody is about to go out: a call is in place, a missing one is suspect."""
+
+
+class Pending(View):
+    """What the victim in `pendingDraw` faces."""
+
+    amount: int
+    canStack: bool
+    canChallenge: bool
+    by: int | None
+    costIfWrong: int = 0
+    """How many cards a challenger draws who was wrong."""
+
+
+class LastAction(View):
+    """The last turn action or timeout; of a draw only how many cards."""
+
+    action: Did
+    playerId: int
+    cardId: CardId | None
+    count: int | None
+
+
+class Player(View):
+    """What everybody sees of a player."""
+
+    seat: int
+    cardCount: int
+    unoCalled: bool
+    score: int
+    roundsWon: int
+    controlledBy: Control
+    active: bool
+
+
+class RoundResult(View):
+    """How the last round ended; the hands are open now."""
+
+    winner: int | None
+    reason: Reason
+    roundPoints: list[int | None]
+    hands: list[list[CardFace]]
+
+
+class Table(View):
+    """What everybody sees, spectators too."""
+
+    status: Status
+    phase: Phase
+    roundNumber: int
+    turnNumber: int
+    deadline: int | None
+    currentPlayer: int
+    direction: int
+    currentColor: Color | None
+    topCard: CardFace
+    discardPile: list[CardFace]
+    discardCount: int
+    deckCount: int
+    drawPending: int
+    pending: Pending | None
+    dealerId: int
+    lastAction: LastAction | None
+    players: list[Player]
+    unoCalledBy: int | None
+    unoCalled: list[int]
+    roundResult: RoundResult | None
+    winner: int | None
+    winners: list[int]
+    ranking: list[int]
+    reason: Reason | None
+    house: HouseRules
+
+
+class LegalAction(View):
+    """One thing that a seat may do now."""
+
+    action: Did
+    cardId: CardId | None = None
+    needsColor: bool = False
+    needsTarget: bool = False
+    targets: list[int] = []
+    targetPlayerId: int | None = None
+    bluff: bool | None = None
+
+
+class Own(View):
+    """What only the seat itself sees."""
+
+    you: int
+    hand: list[CardFace]
+    drawnCard: CardFace | None
+    legalActions: list[LegalAction]
