@@ -8,14 +8,15 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from games.api import Refused, Seat
+from games.shandong.rules.phases.burying import bury
+from games.shandong.rules.phases.course import Course
+from games.shandong.rules.phases.declaring import counter, declare, give_up, may_still_act
+from games.shandong.rules.phases.playing import choose_throw, play
+from games.shandong.rules.phases.rounds import ready, unready
+from games.shandong.rules.phases.sticking import stick, stick_claim
 
-from .burying import bury
-from .declaring import counter, declare, give_up, may_still_act
 from .events import PresenceChanged
-from .playing import choose_throw, play
-from .rounds import ready, unready
-from .state import Course, Phase, Presence, State
-from .sticking import stick, stick_claim
+from .state import Phase, Presence, State
 
 
 class Act(msgspec.Struct):

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
 
-from games.api import Seat, Told
-from games.views import Event, Word
+from games.api import Seat
+from games.shandong.rules.trumps import Trumps, trumps_for
+from games.views import Word
 
-from .options import rules_of
-from .rules_options import Rules
-from .trumps import Trumps, trumps_for
+from .options import Rules, rules_of
 
 SEATS: Final = range(4)
 
@@ -155,24 +152,6 @@ class State(msgspec.Struct, array_like=True):
         """The failed throw that waits for its chooser."""
         failed = self.round.failed
         return failed[-1] if failed and failed[-1].choice is None else None
-
-
-@dataclass(slots=True)
-class Course:
-    """What one step has at hand: the time it has come to, a deck for every new deal, and what it tells."""
-
-    at: int
-    deck: Callable[[Seat], Sequence[int]]  # for the seat that gets the first card
-    told: list[Told] = field(default_factory=list)
-    touched: set[Seat] = field(default_factory=set)
-    deals: int = 0  # that began at this time
-
-    def tell(self, public: Event | None, secret: dict[Seat, Event] | None = None) -> None:
-        self.told.append(Told(public, secret or {}))
-
-    def touch(self, *seats: Seat) -> None:
-        """What these seats see of their own may have changed."""
-        self.touched.update(seats)
 
 
 def team(seat: Seat) -> int:

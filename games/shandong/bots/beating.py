@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cards import EVEN, TRUMP, bits_of, counted, each_card, pairs_in
-from ..construct import cheapest_placing
-from ..placing import SINGLE, groups_of, in_placing_order
-from ..tricks import rank_of_play
-from ..trumps import Trumps
-from ..types import CardType
+from games.shandong.rules.cards import EVEN, TRUMP, bits_of, counted, each_card, pairs_in
+from games.shandong.rules.construct import cheapest_placing
+from games.shandong.rules.placing import SINGLE, groups_of, in_placing_order
+from games.shandong.rules.tricks import rank_of_play
+from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import CardType
 
 Rank = tuple[int, int]
 

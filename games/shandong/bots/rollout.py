@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.api import Seat
+from games.shandong.rules.bottom_score import bottom_score
+from games.shandong.rules.cards import each_card, points_in
+from games.shandong.rules.trumps import Trumps
 
-from ..bottom import bottom_score
-from ..cards import each_card, points_in
-from ..trumps import Trumps
 from .beating import best_so_far
-from .outlook import Outlook, type_of
-from .sharp_following import follow_sharply
-from .sharp_leading import lead_sharply
+from .position import Position, type_of
 from .singles import best_single
+from .strong_following import strong_follow
+from .strong_leading import strong_lead
 
 
 @dataclass(slots=True)
@@ -60,14 +60,14 @@ def play_out(deal: Deal) -> int:
     """The defenders' points if everybody plays on at first sight."""
     while any(deal.hands):
         seat = (deal.leader + len(deal.plays)) % 4
-        outlook = _outlook(deal, seat)
-        put(deal, follow_sharply(outlook) if deal.plays else lead_sharply(outlook))
+        position = _position(deal, seat)
+        put(deal, strong_follow(position) if deal.plays else strong_lead(position))
     return deal.points
 
 
-def _outlook(deal: Deal, seat: Seat) -> Outlook:
+def _position(deal: Deal, seat: Seat) -> Position:
     hands = deal.hands
     unseen = hands[0] | hands[1] | hands[2] | hands[3]
     a, b, c, d, e = deal.trumps.masks
     voids = [(not h & a) | (not h & b) << 1 | (not h & c) << 2 | (not h & d) << 3 | (not h & e) << 4 for h in hands]
-    return Outlook(seat, deal.trumps, hands[seat], unseen & ~hands[seat], voids, deal.leader, deal.plays)
+    return Position(seat, deal.trumps, hands[seat], unseen & ~hands[seat], voids, deal.leader, deal.plays)

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ..cards import TRUMP, each_card, points_in
-from ..trumps import Trumps
-from .outlook import Outlook, cheapness, generosity
+from games.shandong.rules.cards import TRUMP, each_card, points_in
+from games.shandong.rules.trumps import Trumps
+
+from .position import Position, cheapness, generosity
 
 LOW = 8
 """A plain single below this rank is a low card."""
@@ -44,8 +45,8 @@ def above(value: int, suit: int, trumps: Trumps) -> int:
     return sum(1 << card for card in each_card(trumps.masks[suit]) if trumps.values[card] > value)
 
 
-def follow_single(o: Outlook) -> int:
-    """What `follow_sharply` does, for a single card."""
+def follow_single(o: Position) -> int:
+    """What `strong_follow` does, for a single card."""
     trumps = o.trumps
     suit = trumps.effective[o.plays[0].bit_length() - 1]
     best = best_single(o.plays, trumps)
@@ -77,7 +78,7 @@ def follow_single(o: Outlook) -> int:
     return chosen or _cheapest(pool or o.hand, cheapness(o.hand, trumps))
 
 
-def _winning(o: Outlook, suit: int, pool: int, best: Best) -> list[int]:
+def _winning(o: Position, suit: int, pool: int, best: Best) -> list[int]:
     """The cards that would win, the lowest first."""
     if pool:
         cards = 0 if best.ruffed else pool & above(best.value, suit, o.trumps)

@@ -21,16 +21,17 @@ from games.chance import Chance
 from games.shandong import GAME
 from games.shandong import events as e
 from games.shandong.actions import Act
-from games.shandong.awaiting import awaited, may_act
-from games.shandong.cards import RANK_INDEX, TRUMP, ids_of
-from games.shandong.dealing import new_deal
-from games.shandong.rules import empty_match, shuffled, step
-from games.shandong.rules_options import parse_rules
-from games.shandong.state import Course, Phase, State, team
-from games.shandong.timing import advance, wake
-from games.shandong.tricks import rank_of_play
-from games.shandong.types import identify_card_type
-from games.shandong.words import Bid, NothingDeclared
+from games.shandong.options import parse_rules
+from games.shandong.rules.cards import RANK_INDEX, TRUMP, ids_of
+from games.shandong.rules.phases.awaiting import awaited, may_act
+from games.shandong.rules.phases.course import Course
+from games.shandong.rules.phases.dealing import new_deal
+from games.shandong.rules.phases.match import empty_match, shuffled, step
+from games.shandong.rules.phases.timing import advance, wake
+from games.shandong.rules.tricks import rank_of_play
+from games.shandong.rules.types import identify_card_type
+from games.shandong.state import Phase, State, team
+from games.shandong.views.words import Bid, NothingDeclared
 from games.views import Event
 
 FOLDER = Path(__file__).with_name("playthroughs")

@@ -8,9 +8,9 @@ from games.chance import Chance
 from games.shandong import GAME
 from games.shandong.actions import Act
 from games.shandong.bots.memory import Memory
-from games.shandong.bots.outlook import outlook_of
+from games.shandong.bots.position import position_of
 from games.shandong.bots.sampling import guess
-from games.shandong.cards import CARD_OF, bits_of, cards_in
+from games.shandong.rules.cards import CARD_OF, bits_of, cards_in
 
 NO_STICK = {**AT_ONCE, "sticking": False}
 
@@ -183,15 +183,15 @@ class TestStrong:
         scene = self.scene().do(4, 2, "play", {"cards": scene_card(self.scene())})
         table, own = GAME.table(scene.state), GAME.own(scene.state, 3)
         memory = Memory(table.round, [0b00010, 0, 0, 0])
-        outlook = outlook_of(table, own, 3, memory)
+        position = position_of(table, own, 3, memory)
         for number in range(20):
-            deal_ = guess(table, own, outlook, Chance(b"guess", number))
+            deal_ = guess(table, own, position, Chance(b"guess", number))
             assert [hand.bit_count() for hand in deal_.hands] == table.handCounts
             everything = [*deal_.hands, deal_.bottom, bits_of(table.played), *deal_.plays]
             assert sum(cards.bit_count() for cards in everything) == 108
             assert deal_.hands[3] == bits_of(own.hand)
             assert bits_of(CARD_OF[card] for card in ids("bj h9 h9'")) & ~deal_.hands[0] == 0, "these were shown"
-            spades = [c for c in cards_in(deal_.hands[0]) if outlook.trumps.effective[c] == 1]
+            spades = [c for c in cards_in(deal_.hands[0]) if position.trumps.effective[c] == 1]
             assert spades == [], "seat 0 was out of spades"
 
     def test_with_one_card_left_there_is_nothing_to_ponder(self):

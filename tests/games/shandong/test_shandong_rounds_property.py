@@ -9,8 +9,8 @@ from games.api import HOST
 from games.chance import Chance
 from games.shandong import GAME
 from games.shandong.actions import Act
-from games.shandong.cards import POINTS, ids_of
 from games.shandong.events import RoundEnded
+from games.shandong.rules.cards import POINTS, ids_of
 from games.shandong.state import Phase, State
 
 ROUNDS = int(os.environ.get("SHANDONG_ROUNDS", "320"))

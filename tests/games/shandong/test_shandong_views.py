@@ -9,8 +9,8 @@ from shandong_scene import AT_ONCE, deal, dealt, ids, playing
 from games.api import Refused
 from games.shandong import GAME
 from games.shandong.options import PRESETS, house_of, resolve, rules_of
-from games.shandong.own import own
-from games.shandong.table import table
+from games.shandong.views.own import own
+from games.shandong.views.table import table
 from games.views import named_event
 
 HANDS = deal("bj h9 h9' h8 h8'", "sj sj' c9 c9'", "bj'", "")
