@@ -8,9 +8,10 @@ from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
 from games.shandong.rules.phases.automatic import lowest_lead
 from games.shandong.rules.placing import PAIR, SINGLE, TRACTOR
 from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import type_of
 from games.shandong.rules.units import Unit, units
 
-from .position import Position, type_of
+from .position import Position
 
 PLAIN = range(4)
 GOOD_PAIR = 11

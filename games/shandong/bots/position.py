@@ -12,7 +12,7 @@ from games.shandong.rules.cards import CARDS, POINTS, TRUMP, bits_of, counted, e
 from games.shandong.rules.construct import follow_by_taste
 from games.shandong.rules.placing import Shape, best_value
 from games.shandong.rules.trumps import Trumps, trumps_for
-from games.shandong.rules.types import CardType, identify_card_type
+from games.shandong.rules.types import CardType, type_of
 from games.shandong.state import partner
 from games.shandong.views.structs import Own, Table
 
@@ -82,11 +82,6 @@ def position_of(table: Table, own: Own, seat: Seat, memory: Memory) -> Position:
         seen |= play
     leader = table.trick.leader if table.trick else seat
     return Position(int(seat), trumps, bits_of(own.hand), ALL_CARDS & ~seen, memory.voids, leader, plays)
-
-
-def type_of(cards: int, trumps: Trumps) -> CardType:
-    """The type of a set of cards."""
-    return trumps.identified.get(cards) or identify_card_type(each_card(cards), trumps)
 
 
 def follow_at_price(lead: CardType, hand: int, price: Sequence[int], trumps: Trumps) -> int:

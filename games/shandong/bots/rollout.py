@@ -8,9 +8,10 @@ from games.api import Seat
 from games.shandong.rules.bottom_score import bottom_score
 from games.shandong.rules.cards import each_card, points_in
 from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import type_of
 
 from .beating import best_so_far
-from .position import Position, type_of
+from .position import Position
 from .singles import best_single
 from .strong_following import strong_follow
 from .strong_leading import strong_lead

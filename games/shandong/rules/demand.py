@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .cards import each_card, pairs_in
 from .placing import FLASH, PAIR, RAIN, SINGLE, TRACTOR, Shape, covers, in_placing_order, shape_of_run
-from .trumps import REMEMBERED, Trumps
+from .trumps import Trumps
 from .types import CardType
 
 
@@ -25,24 +26,18 @@ NOTHING: Final = Demand((), ())
 
 def demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
     """What this lead demands of a (counted) pool of at least as many cards."""
-    key = (pool, lead.type == "mixed", lead.shapes)
-    known = trumps.demands.get(key)
-    if known is None:
-        known = _demand_of(lead, pool, trumps)
-        if len(trumps.demands) >= REMEMBERED:
-            trumps.demands.clear()
-        trumps.demands[key] = known
-    return known
+    assert lead.suit is not None, "an invalid type is not led"
+    return demand_of_shapes(lead.shapes, lead.type == "mixed", lead.suit, pool, trumps)
 
 
-def _demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
+@lru_cache(maxsize=8192)
+def demand_of_shapes(shapes: tuple[Shape, ...], thrown: bool, suit: int, pool: int, trumps: Trumps) -> Demand:
+    """What a lead of these shapes demands; leads that differ in rank alone demand the same."""
     if not trumps.rules.strict_follow_rules:  # 7.1: the duty of shape is off
         return NOTHING
-    suit = lead.suit
-    assert suit is not None, "an invalid type is not led"
-    if lead.type == "mixed":
-        return _of_throw(lead, pool, suit, trumps)
-    (shape,) = lead.shapes
+    if thrown:
+        return _of_throw(shapes, pool, suit, trumps)
+    (shape,) = shapes
     if shape.form == SINGLE:
         return NOTHING
     if shape.form == TRACTOR:
@@ -68,9 +63,9 @@ def demand(pairs: int, required: tuple[Shape, ...], pool: int, suit: int, trumps
     return required
 
 
-def _of_throw(lead: CardType, pool: int, suit: int, trumps: Trumps) -> Demand:
+def _of_throw(shapes: tuple[Shape, ...], pool: int, suit: int, trumps: Trumps) -> Demand:
     required: tuple[Shape, ...] = ()
-    for shape in lead.shapes:
+    for shape in shapes:
         if shape.form == TRACTOR:
             required = demand(shape.size, required, pool, suit, trumps)
         elif shape.form == PAIR:

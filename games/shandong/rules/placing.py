@@ -6,11 +6,12 @@ deck-0 bit and a kind held twice both. A group lies in a set iff all its bits do
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations, product
 from typing import Final, NamedTuple
 
 from .cards import SMALL_JOKER, TRUMP, counted, pairs_in
-from .trumps import REMEMBERED, Trumps
+from .trumps import Trumps
 
 RAIN: Final = 0
 FLASH: Final = 1
@@ -61,18 +62,12 @@ def shape_of_run(pairs: int) -> Shape:
     return Shape(TRACTOR, pairs) if pairs > 1 else A_PAIR
 
 
+@lru_cache(maxsize=4096)
 def groups_of(shape: Shape, suit: int, trumps: Trumps) -> Groups:
     """Every counted set of cards that has this shape, in an effective suit."""
-    key = (suit, shape)
-    groups = trumps.groups.get(key)
-    if groups is None:
-        found = _GENERATORS[shape.form](shape, suit, trumps)
-        found.sort(key=lambda group: -group[1])
-        groups = Groups(tuple(mask for mask, _ in found), dict(found))
-        if len(trumps.groups) >= REMEMBERED:
-            trumps.groups.clear()
-        trumps.groups[key] = groups
-    return groups
+    found = _GENERATORS[shape.form](shape, suit, trumps)
+    found.sort(key=lambda group: -group[1])
+    return Groups(tuple(mask for mask, _ in found), dict(found))
 
 
 def _kinds(suit: int, trumps: Trumps) -> list[int]:
@@ -159,14 +154,13 @@ def covers(held: int, shapes: tuple[Shape, ...], suit: int, trumps: Trumps) -> b
         return pairs_in(held).bit_count() >= len(shapes)
     if len(shapes) == 1:
         return best_value(held, shapes[0], suit, trumps) is not None
-    key = (held, shapes)
-    known = trumps.covered.get(key)
-    if known is None:
-        known = _placeable(held, 0, 0, shapes, suit, trumps, set())
-        if len(trumps.covered) >= REMEMBERED:
-            trumps.covered.clear()
-        trumps.covered[key] = known
-    return known
+    return placeable(held, shapes, suit, trumps)
+
+
+@lru_cache(maxsize=8192)
+def placeable(held: int, shapes: tuple[Shape, ...], suit: int, trumps: Trumps) -> bool:
+    """`covers` where a search is needed."""
+    return _placeable(held, 0, 0, shapes, suit, trumps, set())
 
 
 def _placeable(

@@ -3,20 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from games.shandong.options import Rules
 
 from .adjacency import permanent_ranks, rain_runs, sequential_values
 from .cards import BIG_JOKER, CARDS, KINDS, RANK_INDEX, SMALL_JOKER, TRUMP
-
-if TYPE_CHECKING:
-    from .demand import Demand
-    from .placing import Groups, Shape
-    from .types import CardType
-
-REMEMBERED: Final = 400
-"""So many answers each memory of a context keeps before it starts afresh: a round asks for fewer."""
 
 _ROWS: Final = {RANK_INDEX["5"]: 994, RANK_INDEX["3"]: 992, RANK_INDEX["2"]: 990}
 """Values of the off-suit permanent trumps; the trump-suit ones lie one higher."""
@@ -25,21 +17,7 @@ _ROWS: Final = {RANK_INDEX["5"]: 994, RANK_INDEX["3"]: 992, RANK_INDEX["2"]: 990
 class Trumps:
     """Level, trump suit and rules, with everything that can be computed from them once."""
 
-    __slots__ = (
-        "covered",
-        "demands",
-        "effective",
-        "eligible",
-        "groups",
-        "identified",
-        "level",
-        "masks",
-        "rain_runs",
-        "rules",
-        "sequence",
-        "suit",
-        "values",
-    )
+    __slots__ = ("effective", "eligible", "level", "masks", "rain_runs", "rules", "sequence", "suit", "values")
 
     def __init__(self, level: int, suit: int | None, rules: Rules) -> None:
         self.level: Final = level
@@ -62,12 +40,6 @@ class Trumps:
         """Sequential value of the pair of every kind, 0 = none."""
         self.rain_runs: Final = rain_runs(level, rules)
         """Rows of at least five neighbouring ranks that a rain may use."""
-
-        # what has been computed before; every key holds all that the answer depends on besides this context
-        self.groups: Final[dict[tuple[int, Shape], Groups]] = {}
-        self.identified: Final[dict[int, CardType]] = {}
-        self.covered: Final[dict[Any, bool]] = {}
-        self.demands: Final[dict[Any, Demand]] = {}
 
 
 def _value(kind: int, level: int, suit: int | None, permanent: tuple[int, ...]) -> int:

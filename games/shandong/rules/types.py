@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 import msgspec
 
 from .cards import JOKER, TRUMP, bits_of, cards_in, counted, pairs_in, suit_of
 from .placing import A_PAIR, A_SINGLE, FLASH, FOUR_JOKERS, PAIR, RAIN, TRACTOR, Shape, shape_value
-from .trumps import REMEMBERED, Trumps
+from .trumps import Trumps
 from .units import Unit, units
 
 TYPE_NAMES: Final = {
@@ -54,17 +55,12 @@ class CardType(msgspec.Struct, frozen=True):
 
 def identify_card_type(cards: Iterable[int], trumps: Trumps) -> CardType:
     """The type of these cards, by the precedence of 6.2."""
-    bits = bits_of(cards)
-    known = trumps.identified.get(bits)
-    if known is None:
-        known = _identify(bits, trumps)
-        if len(trumps.identified) >= REMEMBERED:
-            trumps.identified.clear()
-        trumps.identified[bits] = known
-    return known
+    return type_of(bits_of(cards), trumps)
 
 
-def _identify(bits: int, trumps: Trumps) -> CardType:
+@lru_cache(maxsize=8192)
+def type_of(bits: int, trumps: Trumps) -> CardType:
+    """`identify_card_type` for a bit set of cards."""
     count = bits.bit_count()
     if not count:
         return CardType("invalid", (), 0, code="EMPTY_PLAY")
