@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.shandong.rules.cards import TRUMP
+from games.shandong.rules.tricks import winning_play
 
 from ..state import team
-from .beating import best_so_far, winning_plays
+from .beating import winning_plays
 from .position import Position, cheapness, follow_at_price, generosity
 
 MANY_POINTS = 10
@@ -16,7 +17,7 @@ LOW = 8
 def choose_follow(o: Position) -> int:
     lead, price = o.lead, cheapness(o.hand, o.trumps)
     assert lead.suit is not None
-    place, best = best_so_far(lead, o.plays, o.trumps)
+    place, best = winning_play(lead, o.plays, o.trumps)
     ours = team(o.leader + place) == team(o.seat)
     if ours and is_certain(o, best):
         return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)

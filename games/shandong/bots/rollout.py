@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from games.api import Seat
 from games.shandong.rules.bottom_score import bottom_score
-from games.shandong.rules.cards import each_card, points_in
+from games.shandong.rules.cards import each_card
+from games.shandong.rules.tricks import score_trick
 from games.shandong.rules.trumps import Trumps
 from games.shandong.rules.types import type_of
 
-from .beating import best_so_far
 from .position import Position
-from .singles import best_single
 from .strong_following import strong_follow
 from .strong_leading import strong_lead
 
@@ -42,18 +41,14 @@ def put(deal: Deal, cards: int) -> None:
     deal.plays.append(cards)
     if len(deal.plays) < 4:
         return
-    if deal.plays[0].bit_count() == 1:
-        place = best_single(deal.plays, deal.trumps).place
-    else:
-        place, _ = best_so_far(type_of(deal.plays[0], deal.trumps), deal.plays, deal.trumps)
-    winner = (deal.leader + place) % 4
+    place, winner, points = score_trick(deal.leader, deal.plays, deal.trumps)
     won = winner % 2 != deal.dealer_side
     if won:
-        deal.points += sum(points_in(play) for play in deal.plays)
+        deal.points += points
     if not deal.hands[winner]:
-        winning_play = each_card(deal.plays[place])
         lead = type_of(deal.plays[0], deal.trumps)
-        deal.points += bottom_score(each_card(deal.bottom), lead, winning_play, won, deal.trumps).defender_delta
+        bottom = bottom_score(each_card(deal.bottom), lead, each_card(deal.plays[place]), won, deal.trumps)
+        deal.points += bottom.defender_delta
     deal.leader, deal.plays = winner, []
 
 

@@ -7,9 +7,10 @@ from math import sqrt
 
 from games.chance import Chance
 from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
+from games.shandong.rules.tricks import winning_play
 from games.shandong.views.structs import Own, Table
 
-from .beating import best_so_far, winning_plays
+from .beating import winning_plays
 from .leading import is_allowed, parts
 from .position import Position, cheapness, follow_at_price, generosity
 from .rollout import Deal, play_out, put
@@ -99,7 +100,7 @@ def _follows(o: Position) -> Iterator[int]:
     shy = [value + 40 * points for value, points in zip(values, POINTS, strict=True)]
     for taste in (price, generosity(o.trumps), values, shy, [-value for value in values]):
         yield follow_at_price(lead, o.hand, taste, o.trumps)
-    _, best = best_so_far(lead, o.plays, o.trumps)
+    _, best = winning_play(lead, o.plays, o.trumps)
     beating = list(winning_plays(lead, o.hand, best, price, o.trumps))
     yield from beating[:2]
     yield from beating[-2:]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from games.shandong.rules.cards import each_card, points_in
-from games.shandong.rules.tricks import rank_of_play
+from games.shandong.rules.tricks import rank_of_play, winning_play
 from games.shandong.state import team
 
-from .beating import best_so_far, winning_plays
+from .beating import winning_plays
 from .following import is_certain
 from .position import Position, cheapness, follow_at_price, generosity
 from .singles import follow_single
@@ -18,7 +18,7 @@ def strong_follow(o: Position) -> int:
         return follow_single(o)
     lead, price = o.lead, cheapness(o.hand, o.trumps)
     assert lead.suit is not None
-    place, best = best_so_far(lead, o.plays, o.trumps)
+    place, best = winning_play(lead, o.plays, o.trumps)
     ours = team(o.leader + place) == team(o.seat)
     if ours and is_certain(o, best):
         return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)

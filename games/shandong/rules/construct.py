@@ -95,7 +95,7 @@ def _cheapest(
     for j, mask in enumerate(groups_of(shapes[i], suit, trumps).masks):
         if j < start or mask & held != mask:
             continue
-        group = _from_pool(mask, pool)
+        group = cards_of_group(mask, pool)
         rest = _cheapest(pool & ~group, i + 1, j if more_of_it else 0, shapes, suit, prices, trumps, known)
         if rest is not None:
             price = rest[0] + sum([prices[c] for c in each_card(group)])
@@ -112,7 +112,7 @@ def _cheapest_pairs(pool: int, count: int, prices: list[int]) -> tuple[int, int]
     return sum(price for price, _ in pairs[:count]), sum(mask for _, mask in pairs[:count])
 
 
-def _from_pool(mask: int, pool: int) -> int:
+def cards_of_group(mask: int, pool: int) -> int:
     """The cards of a pool that make up a counted group: the copy in deck 0 where one of two is enough."""
     twice = pairs_in(mask)
     once = mask & EVEN & ~twice

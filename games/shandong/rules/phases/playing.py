@@ -6,11 +6,11 @@ from typing import Any
 
 from games.api import Refused, Seat
 from games.shandong.events import Played, ThrowChosen, ThrowFailed, TrickWon
-from games.shandong.rules.cards import BIG_JOKER, kind_of, named_cards, points_of
+from games.shandong.rules.cards import BIG_JOKER, bits_of, kind_of, named_cards
 from games.shandong.rules.follow import check_mandatory_follow
 from games.shandong.rules.throws import check_lead, check_throw
 from games.shandong.rules.tracing import trace_follow, trace_lead
-from games.shandong.rules.tricks import trick_winner
+from games.shandong.rules.tricks import score_trick
 from games.shandong.rules.types import CardType, identify_card_type
 from games.shandong.state import SEATS, LastTrick, Phase, State, Throw, after, team
 from games.shandong.views.words import Group, Kind
@@ -131,10 +131,7 @@ def _put_down(state: State, seat: Seat, cards: tuple[int, ...], course: Course) 
 def _finish_trick(state: State, course: Course) -> None:
     """Score the trick (8.4); its winner leads the next one."""
     this = state.round
-    lead = identify_card_type(this.trick[0], state.trumps)
-    place = trick_winner(lead, this.trick, state.trumps)
-    winner = (this.leader + place) % 4
-    worth = sum(points_of(cards) for cards in this.trick)
+    place, winner, worth = score_trick(this.leader, [bits_of(cards) for cards in this.trick], state.trumps)
     if not on_dealer_side(state, winner):
         this.points += worth
     this.last = LastTrick(this.leader, tuple(this.trick), winner, worth)
@@ -145,4 +142,5 @@ def _finish_trick(state: State, course: Course) -> None:
         this.leader = winner
         begin_turn(state, winner, course)
     else:
+        lead = identify_card_type(this.last.plays[0], state.trumps)
         finish_round(state, lead, winner, this.last.plays[place], course)
