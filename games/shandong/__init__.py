@@ -16,19 +16,19 @@ from games.shandong.views.static_tables import NAMES
 from games.shandong.views.structs import Own, Table
 from games.shandong.views.table import table, watch
 
-from .actions import ACTIONS, Act
+from .actions import KINDS, Action
 from .bots.player import LEVELS, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .options import PRESETS, Rules, resolve
 from .state import State
 
-GAME: Final[Game[Rules, State, Act, Table, Own]] = Game(
+GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     id="shandong",
     seats=range(4, 5),
     Options=Rules,
     presets=PRESETS,
     State=State,
-    Action=Act,
+    Action=Action,
     Table=Table,
     Own=Own,
     events=EVENTS,
@@ -50,7 +50,7 @@ GAME: Final[Game[Rules, State, Act, Table, Own]] = Game(
     ponder=ponder,
     bot_levels=LEVELS,
     listed=listed,
-    unlisted=ACTIONS.keys() - {"pass"},  # its lists of cards are suggestions
+    unlisted=KINDS.keys() - {"pass"},  # its lists of cards are suggestions
     all_cards=all_cards,
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),

@@ -172,7 +172,7 @@ def host_step(d: Deciding, action: Any, required: bool = False) -> None:
 
 
 def check(d: Deciding, who: Who, message: wire.Check) -> Json:
-    """Would the action be accepted now? Tells no more than that, or why not; changes nothing."""
+    """Would the action be accepted now? Tells that and what it is, or why not; changes nothing."""
     seat = _my_seat(d, who)
     _need_match(d)
     need(not d.room.cold.paused_at, "room.paused")
@@ -182,7 +182,7 @@ def check(d: Deciding, who: Who, message: wire.Check) -> Json:
     step = game.apply(state, seat, action, Chance(hot.secret, hot.step + 1), d.room.clock(d.platform))
     if step.refused is not None:
         raise step.refused
-    return {"legal": True}
+    return {"legal": True, **step.about}
 
 
 def back(d: Deciding, who: Who, _: wire.Back) -> Json:

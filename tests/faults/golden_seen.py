@@ -17,7 +17,7 @@ Json = Any
 BEFORE = 600_000
 """How long before, in ms."""
 
-ADDED: frozenset[str] = frozenset()
+ADDED = frozenset({"constantTrumps", "suitTrumps", "nextThreshold", "wanted", "missing", "others"})
 """Names of fields that later versions show besides what the first release did. What it showed stays as it was."""
 
 

@@ -6,7 +6,21 @@ from collections.abc import Iterator, Sequence
 
 from games.api import Seat
 from games.chance import Chance
-from games.shandong.actions import Act
+from games.shandong.actions import (
+    Action,
+    Bury,
+    Cards,
+    ChooseThrow,
+    Counter,
+    Declare,
+    Index,
+    Pass,
+    Play,
+    Ready,
+    Stick,
+    StickCards,
+    StickClaim,
+)
 from games.shandong.rules.cards import BIG_JOKER, bits_of, ids_of, kind_of
 from games.shandong.rules.construct import construct_follow
 from games.shandong.rules.follow import judge_follow
@@ -23,21 +37,21 @@ from games.shandong.views.structs import Own
 TRIES = 12
 
 
-def listed(own: Own) -> Iterator[Act]:
+def listed(own: Own) -> Iterator[Action]:
     """What `own` says would be accepted, as a player sends it (11)."""
     if own.mayPass:
-        yield Act("pass")
-    for name, offers in (("declare", own.declares), ("counter", own.counters)):
-        yield from (Act(name, {"cards": ids_of(cards)}) for cards in offers)
+        yield Pass()
+    yield from (Declare(Cards(ids_of(cards))) for cards in own.declares)
+    yield from (Counter(Cards(ids_of(cards))) for cards in own.counters)
     for stick in own.sticks:
-        yield Act("stick", {"cards": ids_of(stick.cards), "giveBack": ids_of(stick.giveBack)})
+        yield Stick(StickCards(ids_of(stick.cards), ids_of(stick.giveBack)))
     if own.suggestedBury:
-        yield Act("bury", {"cards": ids_of(own.suggestedBury)})
+        yield Bury(Cards(ids_of(own.suggestedBury)))
     plays = [own.suggestedLead] if own.suggestedLead else own.duty.suggestions if own.duty else []
-    yield from (Act("play", {"cards": ids_of(cards)}) for cards in plays)
+    yield from (Play(Cards(ids_of(cards))) for cards in plays)
 
 
-def random_action(state: State, seat: Seat, chance: Chance) -> Act | None:
+def random_action(state: State, seat: Seat, chance: Chance) -> Action | None:
     """Some legal action of a seat that may act; None: it lets time pass."""
     if seat not in may_act(state):
         return None
@@ -45,16 +59,16 @@ def random_action(state: State, seat: Seat, chance: Chance) -> Act | None:
     if state.phase is Phase.dealing:
         return _show(state, hand, chance) if chance.chance(1, 4) else None
     if state.phase in (Phase.declaring, Phase.countering):
-        return (_show(state, hand, chance) if chance.chance(3, 4) else None) or Act("pass")
+        return (_show(state, hand, chance) if chance.chance(3, 4) else None) or Pass()
     if state.phase is Phase.sticking:
         return _stick(state, hand, chance)
     if state.phase is Phase.bottom:
-        return Act("bury", {"cards": ids_of(_some(hand, 4, chance))})
+        return Bury(Cards(ids_of(_some(hand, 4, chance))))
     if state.phase is Phase.playing:
-        return Act("play", {"cards": ids_of(random_cards(state, seat, chance))})
+        return Play(Cards(ids_of(random_cards(state, seat, chance))))
     if state.throw is not None:
-        return Act("choose_throw", {"index": chance.below(len(state.throw.candidates))})
-    return None if state.ready[seat] else Act("ready")
+        return ChooseThrow(Index(chance.below(len(state.throw.candidates))))
+    return None if state.ready[seat] else Ready()
 
 
 def random_cards(state: State, seat: Seat, chance: Chance) -> Sequence[int]:
@@ -71,23 +85,25 @@ def random_cards(state: State, seat: Seat, chance: Chance) -> Sequence[int]:
     return (lowest_lead(hand, state.trumps),)
 
 
-def _show(state: State, hand: Sequence[int], chance: Chance) -> Act | None:
+def _show(state: State, hand: Sequence[int], chance: Chance) -> Action | None:
     this, rules = state.round, state.rules
     if this.declarer is None:
         offers = declarations(hand, rules)
     else:
         offers = counters(hand, rules, kind_of(this.counters[0].cards[0]) if this.counters else None)
-    name = "declare" if this.declarer is None else "counter"
-    return Act(name, {"cards": ids_of(chance.choice(offers))}) if offers else None
+    if not offers:
+        return None
+    cards = Cards(ids_of(chance.choice(offers)))
+    return Declare(cards) if this.declarer is None else Counter(cards)
 
 
-def _stick(state: State, hand: Sequence[int], chance: Chance) -> Act:
+def _stick(state: State, hand: Sequence[int], chance: Chance) -> Action:
     offers = sticks(hand, state.dark_trumps)
     if offers and chance.chance(1, 2):
         offer = chance.choice(offers)
-        return Act("stick", {"cards": ids_of(offer.cards), "giveBack": ids_of(offer.give_back)})
+        return Stick(StickCards(ids_of(offer.cards), ids_of(offer.give_back)))
     claims = state.round.claim is None and chance.chance(1, 8)
-    return Act("stick_claim") if claims else Act("pass")
+    return StickClaim() if claims else Pass()
 
 
 def _some(cards: Sequence[int], count: int, chance: Chance) -> list[int]:

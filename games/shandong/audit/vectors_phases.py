@@ -9,7 +9,7 @@ import msgspec
 
 from games.api import HOST, Refused, Seat, WakeUp
 from games.chance import Chance
-from games.shandong.actions import Act
+from games.shandong.actions import KINDS, Action
 from games.shandong.options import Rules, parse_rules
 from games.shandong.rules.cards import CARD_OF, CARDS, RANK_INDEX, RANKS, SUIT_INDEX, SUITS, ids_of
 from games.shandong.rules.phases.awaiting import enter
@@ -81,8 +81,16 @@ def _take(stored: State, before: State, asked: Mapping[str, Json], decks: Decks)
 def _asked(asked: Mapping[str, Json]) -> tuple[Seat, Any]:
     if asked.get("tick"):
         return HOST, WakeUp()
-    seat, action = asked.get("seat"), asked.get("action")
-    return NOBODY if seat is None else seat, Act(action if isinstance(action, str) else "", asked.get("payload", {}))
+    seat = asked.get("seat")
+    return NOBODY if seat is None else seat, action_of(asked.get("action"), asked.get("payload"))
+
+
+def action_of(name: Json, payload: Json) -> Action | None:
+    """What somebody sends; None is no action. A payload that is no map says nothing."""
+    if not isinstance(name, str) or name not in KINDS:
+        return None
+    found: Action = msgspec.convert({"action": name, "payload": payload if isinstance(payload, dict) else {}}, Action)
+    return found
 
 
 def _begin(setup: Mapping[str, Json], rules: Rules, decks: Decks) -> State:

@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.shandong.actions import Act
+from games.shandong.actions import (
+    Action,
+    Bury,
+    Cards,
+    ChooseThrow,
+    Counter,
+    Declare,
+    Index,
+    Pass,
+    Play,
+    Stick,
+    StickCards,
+)
 from games.shandong.options import rules_of
 from games.shandong.rules.cards import CARD_IDS, TRUMP, counted, ids_of, is_joker, suit_of
 from games.shandong.rules.offers import cheapest_return
@@ -25,19 +37,19 @@ ENOUGH_TO_DECLARE = 9
 ENOUGH_TO_COUNTER = 11
 
 
-def in_window(table: Table, own: Own, seat: int) -> tuple[Act, int] | None:
+def in_window(table: Table, own: Own, seat: int) -> tuple[Action, int] | None:
     """What to do while trump is being settled, and after how long; None: nothing."""
     if own.declares and (cards := _declaration(table, own)) is not None:
-        return Act("declare", {"cards": ids_of(cards)}), SHOW_MS
+        return Declare(Cards(ids_of(cards))), SHOW_MS
     if own.counters and (cards := _counter(table, own, seat)) is not None:
-        return Act("counter", {"cards": ids_of(cards)}), SHOW_MS
+        return Counter(Cards(ids_of(cards))), SHOW_MS
     if own.mayStick and own.sticks and table.declarer is not None and team(table.declarer) != team(seat):
         shown = own.sticks[0].cards
         rules = rules_of(table.house)
         dark = trumps_for(table.level, None, rules)
         back = cheapest_return([c for c in own.hand if c not in shown], dark)
         if back is not None:
-            return Act("stick", {"cards": ids_of(shown), "giveBack": ids_of(back)}), STICK_MS
+            return Stick(StickCards(ids_of(shown), ids_of(back))), STICK_MS
     if not own.mayPass:
         return None
     if (
@@ -48,8 +60,8 @@ def in_window(table: Table, own: Own, seat: int) -> tuple[Act, int] | None:
     ):
         # The deal would be lost without a declaration: at the last second anything will do.
         wait = max(PASS_MS, rules_of(table.house).declare_ms - 1_000)
-        return Act("declare", {"cards": ids_of(_strongest(own.declares, table, own))}), wait
-    return Act("pass"), PASS_MS
+        return Declare(Cards(ids_of(_strongest(own.declares, table, own)))), wait
+    return Pass(), PASS_MS
 
 
 def strength(suit: int, table: Table, own: Own) -> int:
@@ -84,7 +96,7 @@ def _counter(table: Table, own: Own, seat: int) -> list[int] | None:
     return cards if suit is not None and strength(suit, table, own) >= ENOUGH_TO_COUNTER else None
 
 
-def throw_choice(table: Table, o: Position) -> Act:
+def throw_choice(table: Table, o: Position) -> ChooseThrow:
     """The candidate that the own hand can beat; the first one where there is none or several."""
     throw = table.throws[-1]
     for index, unit in enumerate(throw.candidates):
@@ -92,13 +104,13 @@ def throw_choice(table: Table, o: Position) -> Act:
         assert lead.suit is not None
         best = best_value(counted(o.of_suit(lead.suit)), lead.shapes[0], lead.suit, o.trumps)
         if best is not None and best > lead.units[0].value:
-            return Act("choose_throw", {"index": index})
-    return Act("choose_throw", {"index": 0})
+            return ChooseThrow(Index(index))
+    return ChooseThrow(Index(0))
 
 
-def bury(cards: Sequence[int]) -> Act:
-    return Act("bury", {"cards": ids_of(cards)})
+def bury(cards: Sequence[int]) -> Bury:
+    return Bury(Cards(ids_of(cards)))
 
 
-def play(cards: int) -> Act:
-    return Act("play", {"cards": [CARD_IDS[c] for c in range(108) if cards >> c & 1]})
+def play(cards: int) -> Play:
+    return Play(Cards([CARD_IDS[c] for c in range(108) if cards >> c & 1]))

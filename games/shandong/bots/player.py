@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from games.api import Plan, Seat
 from games.chance import Chance
+from games.shandong.actions import Ready
+from games.shandong.rules.cards import bits_of
 from games.shandong.views.structs import Own, Table
 from games.views import Event
 
-from ..actions import Act
 from ..state import Phase
 from .bidding import bury, in_window, play, throw_choice
 from .following import choose_follow
@@ -20,8 +21,10 @@ from .position import position_of
 from .search import best_play
 from .strong_burying import strong_bury
 
+EASY: Final = "easy"
 STRONG: Final = "strong"
-LEVELS: Final = ("baseline", STRONG)
+LEVELS: Final = ("normal", EASY, STRONG, "baseline")
+"""The first is what a bot gets by itself. `baseline` is what `normal` was called: rooms are stored with it."""
 PONDER_MS: Final = 600
 BURY_MS: Final = 2_500
 PLAY_MS: Final = 900
@@ -37,7 +40,7 @@ def bot(
         remembered.watch(table, position.trumps)
     stored = remembered.store()
     if table.phase is Phase.round_end:
-        return Plan(None if table.ready[seat] else Act("ready"), READY_MS, stored)
+        return Plan(None if table.ready[seat] else Ready(), READY_MS, stored)
     if table.phase in (Phase.dealing, Phase.declaring, Phase.countering, Phase.sticking):
         action, wait = in_window(table, own, int(seat)) or (None, 0)
         return Plan(action, wait, stored)
@@ -50,8 +53,15 @@ def bot(
         return Plan(throw_choice(table, position), PLAY_MS, stored)
     if level == STRONG:
         return Plan(None, PONDER_MS, stored, ponder=True)
+    if level == EASY:
+        return Plan(play(bits_of(_suggested(own))), PLAY_MS, stored)
     chosen = choose_lead(position) if table.trick is None else choose_follow(position)
     return Plan(play(chosen), PLAY_MS, stored)
+
+
+def _suggested(own: Own) -> Sequence[int]:
+    """What the table suggests, as it does to everybody: legal, and without a thought."""
+    return own.duty.suggestions[0] if own.duty else own.suggestedLead or ()
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:

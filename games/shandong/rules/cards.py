@@ -40,6 +40,8 @@ def _id(card: int) -> str:
 
 CARD_IDS: Final = tuple(_id(c) for c in range(CARDS))
 """The id text of every card."""
+KIND_IDS: Final = tuple(text.removesuffix("_0") for text in CARD_IDS[::2])
+"""The id text of every kind."""
 CARD_OF: Final = {text: card for card, text in enumerate(CARD_IDS)}
 """The card of every id text."""
 

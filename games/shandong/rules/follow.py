@@ -40,6 +40,7 @@ class Duty(msgspec.Struct, frozen=True):
     pool: tuple[int, ...]  # his cards of the suit led
     forced: tuple[int, ...]  # in every legal play
     shapes: tuple[Shape, ...]  # shapes that must be in the play
+    others: int  # so many cards besides the pool
     suggestions: tuple[tuple[int, ...], ...]  # up to three legal plays: as 7.5, the highest, the one with most points
 
 
@@ -98,7 +99,9 @@ def duty(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Duty:
     larger = pool.bit_count() > count
     shapes = demand_of(lead, counted(pool), trumps).required if larger else ()
     forced = cards_in(_forced(lead, pool, trumps)) if larger else cards_in(held if held.bit_count() <= count else pool)
-    return Duty(count, cards_in(pool), forced, shapes, _suggestions(lead, held, trumps))
+    return Duty(
+        count, cards_in(pool), forced, shapes, max(0, count - pool.bit_count()), _suggestions(lead, held, trumps)
+    )
 
 
 def _forced(lead: CardType, pool: int, trumps: Trumps) -> int:

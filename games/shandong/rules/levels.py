@@ -24,6 +24,15 @@ class RoundResult(msgspec.Struct, frozen=True):
     match_winner: int | None  # a team
 
 
+THRESHOLDS: Final = (40, 80, 120, 160, 200)
+"""Points of the defenders at which a round is worth a step less to the dealers, or more to the defenders (13.1)."""
+
+
+def next_threshold(defender_points: int) -> int:
+    """The points that the defenders are after now; beyond the last one, what they have."""
+    return next((mark for mark in THRESHOLDS if mark > defender_points), defender_points)
+
+
 def steps_for(defender_points: int) -> tuple[str, int]:
     """(result, steps) of the table in 13.1."""
     if defender_points < 0:

@@ -23,32 +23,43 @@ class Stick(NamedTuple):
 
 def declarations(hand: Sequence[int], rules: Rules) -> list[Cards]:
     """One way to declare with every pair, the joker first and the lowest that will do."""
-    jokers = sorted(c for c in hand if is_joker(c))
     found = []
     for pair in _pairs(hand):
         if is_joker(pair[0]):
-            others = [c for c in jokers if c not in pair] if rules.allow_no_trump else []
-        elif rules.declare_joker_color:
-            wanted = BIG_JOKER if suit_of(pair[0]) in RED else SMALL_JOKER
-            others = [c for c in jokers if kind_of(c) == wanted]
+            others = sorted(c for c in hand if is_joker(c) and c not in pair) if rules.allow_no_trump else []
         else:
-            others = jokers
+            others = jokers_for(suit_of(pair[0]), hand, rules)
         if others:
             found.append((others[0], *pair))
     return found
 
 
+def jokers_for(suit: int, hand: Sequence[int], rules: Rules) -> list[int]:
+    """The jokers of a hand with which a pair of this suit may be declared."""
+    jokers = sorted(c for c in hand if is_joker(c))
+    if not rules.declare_joker_color:
+        return jokers
+    wanted = BIG_JOKER if suit in RED else SMALL_JOKER
+    return [c for c in jokers if kind_of(c) == wanted]
+
+
 def counters(hand: Sequence[int], rules: Rules, higher_than: int | None) -> list[Cards]:
     """One way to counter with every pair; `higher_than`: the jokers (a kind) of the counter to beat."""
-    joker_pairs = [pair for pair in _pairs(hand) if is_joker(pair[0])]
-    if higher_than is not None:
-        joker_pairs = [pair for pair in joker_pairs if kind_of(pair[0]) == BIG_JOKER and higher_than == SMALL_JOKER]
+    joker_pairs = countering_jokers(hand, higher_than)
     if not joker_pairs:
         return []
     found = [(*joker_pairs[0], *pair) for pair in _pairs(hand) if not is_joker(pair[0])]
     if rules.allow_no_trump and len(joker_pairs) == 2:
         found.append((*joker_pairs[1], *joker_pairs[0]))
     return found
+
+
+def countering_jokers(hand: Sequence[int], higher_than: int | None) -> list[Cards]:
+    """The pairs of jokers of a hand that may counter, with a pair to go with them."""
+    pairs = [pair for pair in _pairs(hand) if is_joker(pair[0])]
+    if higher_than is None:
+        return pairs
+    return [pair for pair in pairs if kind_of(pair[0]) == BIG_JOKER and higher_than == SMALL_JOKER]
 
 
 def sticks(hand: Sequence[int], dark: Trumps) -> list[Stick]:

@@ -12,12 +12,25 @@ from .cards import BIG_JOKER, CARDS, KINDS, RANK_INDEX, SMALL_JOKER, TRUMP
 
 _ROWS: Final = {RANK_INDEX["5"]: 994, RANK_INDEX["3"]: 992, RANK_INDEX["2"]: 990}
 """Values of the off-suit permanent trumps; the trump-suit ones lie one higher."""
+_LOWEST_CONSTANT: Final = 990
 
 
 class Trumps:
     """Level, trump suit and rules, with everything that can be computed from them once."""
 
-    __slots__ = ("effective", "eligible", "level", "masks", "rain_runs", "rules", "sequence", "suit", "values")
+    __slots__ = (
+        "constants",
+        "effective",
+        "eligible",
+        "level",
+        "masks",
+        "rain_runs",
+        "rules",
+        "sequence",
+        "suit",
+        "suit_trumps",
+        "values",
+    )
 
     def __init__(self, level: int, suit: int | None, rules: Rules) -> None:
         self.level: Final = level
@@ -34,6 +47,10 @@ class Trumps:
         # a plain card is worth at most 14 (an ace), any trump at least 902
         self.effective: Final = tuple(TRUMP if self.values[c] > 900 else c // 26 for c in range(CARDS))
         """Effective suit of every card."""
+        self.constants: Final = tuple(kind for kind in range(KINDS) if values[kind] >= _LOWEST_CONSTANT)
+        """The kinds that are trump whatever the trump suit is: jokers, the level, the permanent ranks."""
+        self.suit_trumps: Final = tuple(kind for kind in range(KINDS) if 900 < values[kind] < _LOWEST_CONSTANT)
+        """The other kinds of the trump suit."""
         self.masks: Final = tuple(sum(1 << c for c in range(CARDS) if self.effective[c] == e) for e in range(5))
         """Bit set of every effective suit."""
         self.sequence: Final = sequential_values(level, suit, rules)

@@ -44,6 +44,11 @@ class CardType(msgspec.Struct, frozen=True):
         return self.code is None
 
     @property
+    def size(self) -> int:
+        """Pairs of a run, ranks of a rain; of anything else the number of its cards."""
+        return self.pair_count or self.length or len(self.cards)
+
+    @property
     def name(self) -> str:
         return TYPE_NAMES[self.type]
 

@@ -4,10 +4,12 @@
 
 from __future__ import annotations
 
+from msgspec import field
+
 from games.shandong.state import Phase, Presence
 from games.views import View
 
-from .words import Bid, Card, Group, Joker, Kind, Rank, Suit, Winner
+from .words import Bid, Card, CardKind, Group, Joker, Kind, Lack, Rank, Suit, Winner
 
 
 class ShownCards(View):
@@ -99,6 +101,9 @@ class Table(View):
     bots: list[bool]
     hands: list[list[Card]] | None  # what spectators see with spectatorsSeeAll
     house: str  # rules that differ from the standard, as JSON; empty if none do
+    constantTrumps: list[CardKind] = field(default_factory=list)  # trump whatever the trump suit is
+    suitTrumps: list[CardKind] = field(default_factory=list)  # the rest of the trump suit, once all know it
+    nextThreshold: int = 0  # the points that the defenders are after
 
 
 class ShapeDuty(View):
@@ -118,6 +123,7 @@ class Duty(View):
     forced: list[Card]
     shapes: list[ShapeDuty]
     suggestions: list[list[Card]]
+    others: int = 0  # so many cards besides the pool
 
 
 class StickOffer(View):
@@ -145,3 +151,6 @@ class Own(View):
     sticks: list[StickOffer]
     suggestedBury: list[Card] | None
     suggestedLead: list[Card] | None
+    suitTrumps: list[CardKind] = field(default_factory=list)  # the trump suit's own trumps, where this seat knows it
+    wanted: int | None = None  # so many cards to name, where that is fixed: to follow, bury, give back
+    missing: list[Lack] = field(default_factory=list)  # to declare or counter with each suit, while one may

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.shandong.rules.hand_order import sort_hand
 from games.shandong.rules.keep_values import BURIED
+from games.shandong.rules.levels import next_threshold
 from games.shandong.rules.phases.awaiting import may_act
 from games.shandong.rules.phases.burying import trump_cards
 from games.shandong.rules.phases.playing import lead_of
@@ -52,6 +53,9 @@ def table(state: State) -> Table:
         bots=list(state.bots),
         hands=None,
         house=state.house,
+        constantTrumps=list(state.dark_trumps.constants),
+        suitTrumps=list(state.trumps.suit_trumps) if open_trumps else [],
+        nextThreshold=next_threshold(this.points),
     )
 
 

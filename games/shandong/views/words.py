@@ -8,6 +8,8 @@ from games.shandong.rules.cards import BIG_JOKER
 from games.views import Named, View, Word
 
 Card = Annotated[int, Named("cards")]
+CardKind = Annotated[int, Named("kinds")]
+"""A card without its deck: both copies of a kind are the same to the rules."""
 Suit = Annotated[int, Named("suits")]
 Rank = Annotated[int, Named("ranks")]
 
@@ -35,6 +37,15 @@ class Bid(Word):
     declare = 0
     counter = 1
     stick = 2
+
+
+class Lack(Word):
+    """What a hand lacks to show a pair of a suit (10.2)."""
+
+    nothing = 0
+    joker = 1
+    joker_pair = 2
+    pair = 3
 
 
 class NothingDeclared(Word):

@@ -8,8 +8,7 @@ from typing import Any
 import msgspec
 
 from games.api import HOST, Refused, Told, WakeUp
-from games.shandong.actions import Act
-from games.shandong.audit.vectors_phases import NOBODY, Decks, view_of
+from games.shandong.audit.vectors_phases import NOBODY, Decks, action_of, view_of
 from games.shandong.options import parse_rules
 from games.shandong.rules.cards import CARD_IDS, CARD_OF, RANK_INDEX, RANKS, SUIT_INDEX, ids_of
 from games.shandong.rules.phases.awaiting import enter
@@ -61,7 +60,7 @@ class Scene:
     def do(self, at: int, seat: int | None, action: str, payload: Any = None, **fields: Any) -> Scene:
         """What a seat asks at a time; card lists may be short names."""
         full = payload if payload is not None else {k: ids(v) if isinstance(v, str) else v for k, v in fields.items()}
-        return self.apply(at, NOBODY if seat is None else seat, Act(action, full))
+        return self.apply(at, NOBODY if seat is None else seat, action_of(action, full))
 
     def tick(self, at: int) -> Scene:
         return self.apply(at, HOST, WakeUp())

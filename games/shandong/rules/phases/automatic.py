@@ -14,7 +14,7 @@ from .burying import bury_cards
 from .course import Course
 from .declaring import give_up
 from .playing import lead_choice, lead_of, play_cards
-from .rounds import ready
+from .rounds import make_ready
 
 
 def act_for(state: State, seat: Seat, course: Course) -> None:
@@ -28,7 +28,7 @@ def act_for(state: State, seat: Seat, course: Course) -> None:
     elif state.phase is Phase.throw_choice:
         lead_choice(state, 0, course)
     elif state.phase is Phase.round_end:
-        ready(state, seat, None, course)
+        make_ready(state, seat, course)
 
 
 def automatic_play(state: State, seat: Seat) -> tuple[int, ...]:

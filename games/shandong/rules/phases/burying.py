@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.api import Refused, Seat
+from games.shandong.actions import Bury
 from games.shandong.events import BottomTaken, Buried, Opened, TrumpRevealed
 from games.shandong.rules.cards import named_cards
 from games.shandong.rules.keep_values import BURIED
@@ -34,11 +33,11 @@ def take_bottom(state: State, course: Course) -> None:
     course.tell(BottomTaken(burier, BURIED), {burier: BottomTaken(burier, BURIED, list(this.taken))})
 
 
-def bury(state: State, seat: Seat, payload: Any, course: Course) -> None:
+def bury(state: State, seat: Seat, asked: Bury, course: Course) -> None:
     this = state.round
     if seat != this.burier:
         raise Refused("BURY_NOT_YOU", seat=this.burier)
-    cards = named_cards(payload.get("cards"), this.hands[seat])
+    cards = named_cards(asked.payload.cards, this.hands[seat])
     if len(cards) != BURIED:
         raise Refused("BURY_NEEDS_FOUR", count=BURIED)
     bury_cards(state, cards, course)

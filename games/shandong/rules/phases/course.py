@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from games.api import Seat, Told
+from games.api import Json, Seat, Told
 from games.views import Event
 
 
@@ -17,6 +17,7 @@ class Course:
     deck: Callable[[Seat], Sequence[int]]  # for the seat that gets the first card
     told: list[Told] = field(default_factory=list)
     touched: set[Seat] = field(default_factory=set)
+    about: dict[str, Json] = field(default_factory=dict)  # what the action is, for those who only check it
     deals: int = 0  # that began at this time
 
     def tell(self, public: Event | None, secret: dict[Seat, Event] | None = None) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.api import Refused, Seat
+from games.shandong.actions import Counter, Declare
 from games.shandong.events import NoDeclare, Opened, Passed, Showed
 from games.shandong.rules.cards import BIG_JOKER, SMALL_JOKER, is_joker, kind_of, named_cards, suit_of
 from games.shandong.rules.levels import climb
@@ -40,13 +39,13 @@ def open_countering(state: State, course: Course) -> None:
     course.tell(Opened(state.phase, state.deadline))
 
 
-def declare(state: State, seat: Seat, payload: Any, course: Course) -> None:
+def declare(state: State, seat: Seat, asked: Declare, course: Course) -> None:
     """Show one joker and one pair (10.2)."""
     this = state.round
     if this.declarer is not None:
         raise Refused("ALREADY_DECLARED")
     may_still_act(state, seat)
-    cards = named_cards(payload.get("cards"), this.hands[seat])
+    cards = named_cards(asked.payload.cards, this.hands[seat])
     if len(cards) != 3:
         raise Refused("DECLARE_NEEDS_THREE")
     joker, pair = _declaration(cards, state.rules.allow_no_trump)
@@ -61,7 +60,7 @@ def declare(state: State, seat: Seat, payload: Any, course: Course) -> None:
         open_countering(state, course)
 
 
-def counter(state: State, seat: Seat, payload: Any, course: Course) -> None:
+def counter(state: State, seat: Seat, asked: Counter, course: Course) -> None:
     """Show two equal jokers and one pair (10.2)."""
     this, rules = state.round, state.rules
     if this.declarer is None:
@@ -71,7 +70,7 @@ def counter(state: State, seat: Seat, payload: Any, course: Course) -> None:
     if len(this.counters) == (2 if rules.recounter else 1):
         raise Refused("ALREADY_COUNTERED")
     may_still_act(state, seat)
-    cards = named_cards(payload.get("cards"), this.hands[seat])
+    cards = named_cards(asked.payload.cards, this.hands[seat])
     if len(cards) != 4:
         raise Refused("COUNTER_NEEDS_FOUR")
     jokers, pair = _counter(cards, rules.allow_no_trump)

@@ -22,12 +22,13 @@ from games.api import (
     Step,
 )
 from games.chance import Chance
-from games.shandong.actions import Act, perform, set_presence
+from games.shandong.actions import Action, SetAuto
 from games.shandong.options import Rules, house_of
 from games.shandong.rules.cards import CARDS
 from games.shandong.state import SEATS, Phase, Presence, Round, State, team
 
 from .course import Course
+from .perform import perform, set_presence
 from .rounds import begin_match, go_on
 from .timing import act_for_absent, advance
 
@@ -76,32 +77,31 @@ def step(state: State, seat: Actor, action: Any, course: Course) -> Step[State]:
     now = course.at
     happened = advance(state, now, course)
     try:
-        if isinstance(action, Act):
-            _accept(state, seat, action, course)
-        elif seat == HOST:
+        if seat == HOST:
             _host_reports(state, action, course)
         else:
-            raise Refused("BAD_PAYLOAD", field="action")
+            _accept(state, seat, action, course)
     except Refused as refused:
         if not happened:
             raise
         return Step(state, course.told, refused=refused, touched=course.touched)
     act_for_absent(state, course)
     advance(state, now, course)
-    return Step(state, course.told, touched=course.touched)
+    return Step(state, course.told, touched=course.touched, about=course.about)
 
 
 def _accept(state: State, actor: Actor, asked: Any, course: Course) -> None:
-    # `asked` is an Act whose payload may still be anything: `perform` judges it.
     if actor not in SEATS:
         raise Refused("NOT_SEATED")
+    if not isinstance(asked, Action):
+        raise Refused("BAD_PAYLOAD", field="action")
     seat = int(actor)
     by_stand_in = isinstance(actor, BotSeat) and state.presence[seat] is Presence.left
-    perform(state, seat, asked.action, asked.payload, course)
+    perform(state, seat, asked, course)
     # An accepted action ends what was missed, and gives the seat back to its owner (9, 15.2).
     state.expired = [0] * 4
     state.timeouts[seat] = 0
-    if asked.action != "set_auto" and not by_stand_in:
+    if not isinstance(asked, SetAuto) and not by_stand_in:
         set_presence(state, seat, Presence.present, course)
 
 

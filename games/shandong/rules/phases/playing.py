@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.api import Refused, Seat
+from games.shandong.actions import ChooseThrow, Play
 from games.shandong.events import Played, ThrowChosen, ThrowFailed, TrickWon
 from games.shandong.rules.cards import BIG_JOKER, bits_of, kind_of, named_cards
 from games.shandong.rules.follow import check_mandatory_follow
@@ -32,11 +31,11 @@ def lead_of(state: State) -> CardType | None:
     return identify_card_type(trick[0], state.trumps) if trick else None
 
 
-def play(state: State, seat: Seat, payload: Any, course: Course) -> None:
+def play(state: State, seat: Seat, asked: Play, course: Course) -> None:
     this = state.round
     if seat != this.turn:
         raise Refused("NOT_YOUR_TURN", seat=this.turn)
-    cards = named_cards(payload.get("cards"), this.hands[seat])
+    cards = named_cards(asked.payload.cards, this.hands[seat])
     if not cards:
         raise Refused("EMPTY_PLAY")
     play_cards(state, seat, cards, course)
@@ -61,6 +60,7 @@ def _lead(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> N
     trace_lead(seat, cards, state.trumps)
     out = any(kind_of(c) == BIG_JOKER for c in this.played)
     lead = check_lead(cards, state.trumps, big_joker_played=out)
+    course.about = {"type": lead.type, "size": lead.size}
     check = check_throw(lead, seat, dict(enumerate(this.hands)), state.trumps)
     this.leader = seat
     if check.ok:
@@ -89,12 +89,12 @@ def _lead_forced(state: State, seat: Seat, cards: tuple[int, ...], course: Cours
     _put_down(state, seat, cards, course)
 
 
-def choose_throw(state: State, seat: Seat, payload: Any, course: Course) -> None:
+def choose_throw(state: State, seat: Seat, asked: ChooseThrow, course: Course) -> None:
     failed = state.throw
     assert failed is not None
     if seat != failed.chooser:
         raise Refused("NOT_THE_CHOOSER", seat=failed.chooser)
-    index = payload.get("index")
+    index = asked.payload.index
     if not isinstance(index, int) or isinstance(index, bool):
         raise Refused("BAD_PAYLOAD", field="index")
     if not 0 <= index < len(failed.candidates):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from games.api import Seat
+from games.shandong import actions
 from games.shandong.events import MatchEnded, Ready, RoundEnded
 from games.shandong.rules.bottom_score import bottom_score
 from games.shandong.rules.cards import RANK_INDEX, is_joker, rank_of
@@ -51,7 +50,11 @@ def finish_round(state: State, lead: CardType, winner: Seat, winning_play: tuple
         course.tell(MatchEnded(found.match_winner, list(state.levels)))
 
 
-def ready(state: State, seat: Seat, _: Any, course: Course) -> None:
+def ready(state: State, seat: Seat, _: actions.Ready, course: Course) -> None:
+    make_ready(state, seat, course)
+
+
+def make_ready(state: State, seat: Seat, course: Course) -> None:
     """Four who are ready begin the next round, or a match (10.1, 10.8). Saying it again changes nothing."""
     if state.ready[seat]:
         return
@@ -60,7 +63,7 @@ def ready(state: State, seat: Seat, _: Any, course: Course) -> None:
         go_on(state, course)
 
 
-def unready(state: State, seat: Seat, _: Any, course: Course) -> None:
+def unready(state: State, seat: Seat, _: actions.Unready, course: Course) -> None:
     if state.ready[seat]:
         _set_ready(state, seat, False, course)
 

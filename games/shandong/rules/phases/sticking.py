@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Final
 
 from games.api import Refused, Seat
+from games.shandong import actions
+from games.shandong.actions import StickCards, StickClaim
 from games.shandong.events import Exchanged, Opened, Showed, StickClaimed
 from games.shandong.rules.cards import is_joker, named_cards
 from games.shandong.rules.trumps import Trumps, is_card_trump
@@ -15,6 +17,9 @@ from games.shandong.views.words import Bid, joker_rank
 from .awaiting import enter, entitled
 from .burying import take_bottom
 from .course import Course
+
+RETURNED: Final = 3
+"""So many cards go each way."""
 
 
 def begin_sticking(state: State, course: Course) -> None:
@@ -40,7 +45,7 @@ def may_stick(state: State, seat: Seat) -> None:
         raise Refused("STICK_CLAIMED", seat=this.claim)
 
 
-def stick_claim(state: State, seat: Seat, _: Any, course: Course) -> None:
+def stick_claim(state: State, seat: Seat, _: StickClaim, course: Course) -> None:
     """Stop the clock: from now on only the claimant may act."""
     may_stick(state, seat)
     if state.round.claim is not None:
@@ -51,11 +56,11 @@ def stick_claim(state: State, seat: Seat, _: Any, course: Course) -> None:
     course.tell(StickClaimed(seat, state.deadline))
 
 
-def stick(state: State, seat: Seat, payload: Any, course: Course) -> None:
+def stick(state: State, seat: Seat, asked: actions.Stick, course: Course) -> None:
     """Show one joker and two consecutive pairs, take the declarer's three cards and give three back."""
     this = state.round
     may_stick(state, seat)
-    shown, given = _both_lists(payload, this.hands[seat])
+    shown, given = _both_lists(asked.payload, this.hands[seat])
     dark = state.dark_trumps
     _check_shown(shown, dark)
     _check_given(given, dark)
@@ -71,11 +76,11 @@ def stick(state: State, seat: Seat, payload: Any, course: Course) -> None:
     take_bottom(state, course)
 
 
-def _both_lists(payload: Any, hand: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+def _both_lists(named: StickCards, hand: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The cards shown and given back; the general checks go over all of them together (10)."""
-    cards, back = payload.get("cards"), payload.get("giveBack")
-    for field, named in (("cards", cards), ("giveBack", back)):
-        if not isinstance(named, (list, tuple)) or not all(isinstance(text, str) for text in named):
+    cards, back = named.cards, named.giveBack
+    for field, ids in (("cards", cards), ("giveBack", back)):
+        if not isinstance(ids, (list, tuple)) or not all(isinstance(text, str) for text in ids):
             raise Refused("BAD_PAYLOAD", field=field)
     both = named_cards([*cards, *back], hand)
     return both[: len(cards)], both[len(cards) :]
@@ -92,7 +97,7 @@ def _check_shown(shown: tuple[int, ...], dark: Trumps) -> None:
 
 
 def _check_given(given: tuple[int, ...], dark: Trumps) -> None:
-    if len(given) != 3:
+    if len(given) != RETURNED:
         raise Refused("STICK_RETURN_NEEDS_THREE")
     above_ace = sum(is_card_trump(c, dark) for c in given)
     if above_ace == 0:
@@ -114,8 +119,8 @@ def _tell(state: State, done: Stick, declarer: Seat, course: Course) -> None:
         course.tell(full)
     else:
         course.tell(Showed(done.seat, Bid.stick, ranks, 4), {done.seat: full})
-    public = Exchanged(done.seat, declarer, 3)
-    between = Exchanged(done.seat, declarer, 3, list(done.taken), list(done.given))
+    public = Exchanged(done.seat, declarer, RETURNED)
+    between = Exchanged(done.seat, declarer, RETURNED, list(done.taken), list(done.given))
     suit = this.trump_suit if not this.counters else None
-    to_sticker = Exchanged(done.seat, declarer, 3, list(done.taken), list(done.given), suit)
+    to_sticker = Exchanged(done.seat, declarer, RETURNED, list(done.taken), list(done.given), suit)
     course.tell(public, {done.seat: to_sticker, declarer: between})
