@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.api import Refused, Seat
+from games.api import Json, Refused, Seat
 from games.shandong.actions import ChooseThrow, Play
 from games.shandong.events import Played, ThrowChosen, ThrowFailed, TrickWon
 from games.shandong.rules.cards import BIG_JOKER, bits_of, kind_of, named_cards
@@ -10,6 +10,7 @@ from games.shandong.rules.follow import check_mandatory_follow
 from games.shandong.rules.throws import check_lead, check_throw
 from games.shandong.rules.tracing import trace_follow, trace_lead
 from games.shandong.rules.tricks import score_trick
+from games.shandong.rules.trumps import Trumps
 from games.shandong.rules.types import CardType, identify_card_type
 from games.shandong.state import SEATS, LastTrick, Phase, State, Throw, after, team
 from games.shandong.views.words import Group, Kind
@@ -44,6 +45,7 @@ def play(state: State, seat: Seat, asked: Play, course: Course) -> None:
 def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> None:
     """Play cards that the seat holds; raises Refused where the rules forbid them."""
     lead = lead_of(state)
+    course.about = _about(cards, state.trumps)
     if lead is None:
         _lead(state, seat, cards, course)
         return
@@ -55,12 +57,17 @@ def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course)
     _put_down(state, seat, cards, course)
 
 
+def _about(cards: tuple[int, ...], trumps: Trumps) -> dict[str, Json]:
+    """What these cards are, whoever plays them."""
+    found = identify_card_type(cards, trumps)
+    return {"type": found.type, "size": found.size} if found.valid else {}
+
+
 def _lead(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> None:
     this = state.round
     trace_lead(seat, cards, state.trumps)
     out = any(kind_of(c) == BIG_JOKER for c in this.played)
     lead = check_lead(cards, state.trumps, big_joker_played=out)
-    course.about = {"type": lead.type, "size": lead.size}
     check = check_throw(lead, seat, dict(enumerate(this.hands)), state.trumps)
     this.leader = seat
     if check.ok:
