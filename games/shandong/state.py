@@ -1,4 +1,4 @@
-"""The state of a match. Cards are small ints, levels rank indices, suits 0..3 (cards.py)."""
+"""The state of a match. Cards are small ints, levels rank indices, suits 0..3 (rules/cards.py)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Phase(Word):
 
 
 class Presence(Word):
-    """Who plays a seat: its owner, the engine (on auto, or while he is away), or the room's bot since he left."""
+    """Who plays a seat: its owner, the engine (on auto, or while they are away), or the room's bot since they left."""
 
     present = 0
     auto = 1
@@ -94,7 +94,7 @@ class Round(msgspec.Struct, array_like=True):
     dealt: int = 0
     hands: list[list[int]] = []
     bottom: list[int] = []  # face down on the table: before it is taken, and buried
-    taken: list[int] = []  # the four that the burier took, while he holds them
+    taken: list[int] = []  # the four that the burier took, while they are in the hand
     declarer: Seat | None = None
     trump_holder: Seat | None = None
     trump_suit: int | None = None  # secret until the reveal

@@ -1,4 +1,4 @@
-"""What a player makes of his position: his cards, those he has not seen, the open trick, who is out of a suit."""
+"""What a player knows of a position: the own cards, those not seen yet, the open trick, who is out of a suit."""
 
 from __future__ import annotations
 

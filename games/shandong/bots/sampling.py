@@ -62,7 +62,7 @@ def _guess_bottom(hidden: int, o: Position, chance: Chance) -> int:
 def _fill(
     hands: list[int], hidden: int, table: Table, o: Position, chance: Chance, *, strict: bool
 ) -> list[int] | None:
-    """Deal the rest at random; with `strict` nobody gets a suit that he is out of. None: it did not work out."""
+    """Deal the rest at random; with `strict` nobody gets a suit that they are out of. None: it did not work out."""
     room = [0 if s == o.seat else table.handCounts[s] - hands[s].bit_count() for s in SEATS]
     cards = list(each_card(hidden))
     chance.shuffle(cards)

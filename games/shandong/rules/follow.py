@@ -37,7 +37,7 @@ class Duty(msgspec.Struct, frozen=True):
     """What a follower must play, for the client."""
 
     count: int  # so many cards
-    pool: tuple[int, ...]  # his cards of the suit led
+    pool: tuple[int, ...]  # the hand's cards of the suit led
     forced: tuple[int, ...]  # in every legal play
     shapes: tuple[Shape, ...]  # shapes that must be in the play
     others: int  # so many cards besides the pool

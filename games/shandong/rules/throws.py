@@ -43,7 +43,7 @@ def check_lead(cards: Iterable[int], trumps: Trumps, *, big_joker_played: bool =
 
 
 def check_throw(lead: CardType, seat: int, hands: Mapping[int, Iterable[int]], trumps: Trumps) -> ThrowCheck:
-    """Judge a lead of type mixed (any other type stands) against the other seats' hands (his own is ignored)."""
+    """Judge a lead of type mixed (any other type stands) against the hands of the others (the leader's is ignored)."""
     if lead.type != "mixed" or lead.suit is None:
         return ThrowCheck(True)
     suit = lead.suit

@@ -73,7 +73,7 @@ def _missing(offers: list[Cards], jokers: list[bool], without: Lack) -> list[Lac
 
 
 def _known_shown(state: State, seat: Seat) -> list[ShownCards]:
-    """Cards shown face down that this seat knows: its own, and the declarer's once it has stuck to him."""
+    """Cards shown face down that this seat knows: its own, and the declarer's once it has stuck to that seat."""
     this = state.round
     stuck = this.stick is not None and this.stick.seat == seat
     return [

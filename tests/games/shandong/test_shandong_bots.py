@@ -9,8 +9,10 @@ from games.shandong import GAME
 from games.shandong.actions import Cards, ChooseThrow, Counter, Declare, Index, Pass, Play, Ready, Stick
 from games.shandong.bots.memory import Memory
 from games.shandong.bots.position import position_of
+from games.shandong.bots.rollout import Deal, put
 from games.shandong.bots.sampling import guess
 from games.shandong.rules.cards import CARD_OF, bits_of, cards_in
+from games.shandong.state import team
 
 NO_STICK = {**AT_ONCE, "sticking": False}
 
@@ -221,3 +223,23 @@ def scene_card(scene):
 def test_a_bot_that_cannot_act_means_to_do_nothing(level):
     scene = playing("hA c9", "hK c10", "h6 c6'", "h7 cJ")
     assert plan(scene, 2, level).action is None
+
+
+@pytest.mark.parametrize(
+    ("hands", "rules"),
+    [
+        (("hA", "h10", "h5", "hK"), {}),  # the dealers take it
+        (("h4", "h10", "h5", "hA"), {}),  # the defenders take it, and the bottom twice
+        (("h4 h4'", "h10 h10'", "h5 c9", "s6 s6'"), {}),  # a pair is ruffed: the bottom counts four times
+        (("hA", "h10", "h5", "hK"), {"dealerBottomPenalty": True}),
+    ],
+)
+def test_a_trick_is_worth_the_same_in_a_bots_mind_and_at_the_table(hands, rules):
+    scene = playing(*hands, buried="d5 d10 c4 c6", points=20, rules={**AT_ONCE, **rules})
+    bits = [bits_of(CARD_OF[card] for card in ids(hand)) for hand in hands]
+    deal_ = Deal(scene.state.trumps, list(bits), bits_of(scene.round.bottom), 0, [], 20, team(scene.state.dealer))
+    for seat, hand in enumerate(hands):
+        put(deal_, bits[seat])
+        assert scene.do(seat + 1, seat, "play", cards=hand).code is None
+    assert deal_.points == scene.round.result.defender_points
+    assert (deal_.plays, deal_.hands) == ([], [0] * 4)

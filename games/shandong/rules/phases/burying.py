@@ -1,4 +1,4 @@
-"""The bottom: who takes it, what he buries, and the reveal (shandong.md 10.5)."""
+"""The bottom: who takes it, what is buried, and the reveal (shandong.md 10.5)."""
 
 from __future__ import annotations
 

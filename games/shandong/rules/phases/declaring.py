@@ -167,7 +167,7 @@ def _counter(cards: tuple[int, ...], allow_no_trump: bool) -> tuple[tuple[int, i
 
 
 def _hold_trump(state: State, shown: Shown, bid: Bid, course: Course) -> None:
-    """Whoever showed last holds trump; the suit of his pair, face down, is the trump suit (10.4)."""
+    """The seat that showed last holds trump; the suit of its pair, face down, is the trump suit (10.4)."""
     *jokers, dark, _ = shown.cards
     state.round.trump_holder = shown.seat
     state.round.trump_suit = None if is_joker(dark) else suit_of(dark)
