@@ -112,6 +112,8 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     """Set where the rules charge for a refusal: the state has changed (penalty cards) and is kept."""
     touched: Collection[Seat] | None = None
     """The seats whose `own` may differ from before; None when any may. Checked by the kit."""
+    about: Mapping[str, Json] = {}
+    """What the action is (the type of the cards), told to those who only check it. Nothing that they cannot know."""
 
 
 class Wake(msgspec.Struct, frozen=True):

@@ -17,11 +17,11 @@ from typing import Any
 from games.api import HOST, AllReady, AnyGame, WakeUp
 from games.catalog import installed
 from games.chance import Chance
-from games.shandong.follow import check_mandatory_follow
-from games.shandong.playing import lead_of
+from games.shandong.rules.follow import check_mandatory_follow
+from games.shandong.rules.phases.playing import lead_of
+from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import CardType
 from games.shandong.state import Phase
-from games.shandong.trumps import Trumps
-from games.shandong.types import CardType
 from games.uno.actions import Action, CardPayload, ChooseColor, ColorPayload, DrawCard, PlayCard, SkipTurn
 from games.uno.cards import CARD_ID
 from games.uno.options import unpack

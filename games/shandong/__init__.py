@@ -5,30 +5,30 @@ from __future__ import annotations
 from typing import Final
 
 from games.api import Game
+from games.shandong.audit.random_play import listed, random_action
+from games.shandong.audit.redealing import all_cards, redeal
+from games.shandong.audit.vectors import run_vector
+from games.shandong.rules.phases.awaiting import awaited, may_act
+from games.shandong.rules.phases.match import apply, autopilot, outcome, setup
+from games.shandong.rules.phases.timing import wake
+from games.shandong.views.own import own
+from games.shandong.views.static_tables import NAMES
+from games.shandong.views.structs import Own, Table
+from games.shandong.views.table import table, watch
 
-from .actions import ACTIONS, Act
-from .awaiting import awaited, may_act
+from .actions import KINDS, Action
 from .bots.player import LEVELS, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
-from .names import NAMES
-from .options import PRESETS, Options, resolve
-from .own import own
-from .random_play import listed, random_action
-from .redealing import all_cards, redeal
-from .rules import apply, autopilot, outcome, setup
+from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State
-from .table import table, watch
-from .timing import wake
-from .vectors import run_vector
-from .views import Own, Table
 
-GAME: Final[Game[Options, State, Act, Table, Own]] = Game(
+GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     id="shandong",
     seats=range(4, 5),
-    Options=Options,
+    Options=Rules,
     presets=PRESETS,
     State=State,
-    Action=Act,
+    Action=Action,
     Table=Table,
     Own=Own,
     events=EVENTS,
@@ -45,12 +45,14 @@ GAME: Final[Game[Options, State, Act, Table, Own]] = Game(
     watch=watch,
     resolve=resolve,
     boards=("casual",),
+    teams=TEAMS,
+    option_groups=OPTION_GROUPS,
     malformed="BAD_PAYLOAD",
     bot=bot,
     ponder=ponder,
     bot_levels=LEVELS,
     listed=listed,
-    unlisted=ACTIONS.keys() - {"pass"},  # its lists of cards are suggestions
+    unlisted=KINDS.keys() - {"pass"},  # its lists of cards are suggestions
     all_cards=all_cards,
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),

@@ -1,93 +1,89 @@
-"""What a seat may ask, in which phases, and who answers it (shandong.md 10)."""
+"""What a player may send (shandong.md 10). On the wire: `{"action": "play", "payload": {"cards": ["hearts_A_0"]}}`.
+
+What stands in a payload may be anything while it is decoded: whether the action belongs to this phase, and whether the
+seat may act, is judged before it (10), so `BAD_PAYLOAD` cannot come first.
+"""
+
+# ruff: noqa: N815 - field names are those of the rules page
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, get_args
 
 import msgspec
 
-from games.api import Refused, Seat
-
-from .burying import bury
-from .declaring import counter, declare, give_up, may_still_act
-from .events import PresenceChanged
-from .playing import choose_throw, play
-from .rounds import ready, unready
-from .state import Course, Phase, Presence, State
-from .sticking import stick, stick_claim
+Unjudged = Any
+"""A value as it was sent. `named_cards` and the handlers judge it when its turn comes."""
 
 
-class Act(msgspec.Struct):
-    """What a seat asks: the name of an action and its payload."""
-
-    action: str
-    payload: dict[str, Any] = {}
+class Nothing(msgspec.Struct, frozen=True):
+    """The payload of an action that says all by its name."""
 
 
-Handler = Callable[[State, Seat, Any, Course], None]
+class Cards(msgspec.Struct, frozen=True):
+    cards: Unjudged = None
 
 
-class Rule(NamedTuple):
-    """`phases` in which the action may be sent; `missed`: the phases to which it belongs when it comes too late (9)."""
+class StickCards(msgspec.Struct, frozen=True):
+    """What is shown, and what is given back for the declarer's three."""
 
-    handle: Handler
-    phases: frozenset[Phase]
-    missed: frozenset[Phase] = frozenset()
-
-
-def pass_on(state: State, seat: Seat, _: Any, course: Course) -> None:
-    may_still_act(state, seat)
-    give_up(state, seat, course)
+    cards: Unjudged = None
+    giveBack: Unjudged = None
 
 
-def set_auto(state: State, seat: Seat, payload: Any, course: Course) -> None:
-    enabled = payload.get("enabled")
-    if not isinstance(enabled, bool):
-        raise Refused("BAD_PAYLOAD", field="enabled")
-    set_presence(state, seat, Presence.auto if enabled else Presence.present, course)
+class Index(msgspec.Struct, frozen=True):
+    index: Unjudged = None
 
 
-def set_presence(state: State, seat: Seat, presence: Presence, course: Course) -> None:
-    if state.presence[seat] is not presence:
-        state.presence[seat] = presence
-        course.touch(seat)
-        course.tell(PresenceChanged(seat, presence))
+class Enabled(msgspec.Struct, frozen=True):
+    enabled: Unjudged = None
 
 
-def _in(*phases: Phase) -> frozenset[Phase]:
-    return frozenset(phases)
+class Declare(msgspec.Struct, frozen=True, tag_field="action", tag="declare"):
+    payload: Cards = Cards()
 
 
-WINDOW_PHASES: Final = _in(Phase.declaring, Phase.countering, Phase.sticking)
-
-ACTIONS: Final[Mapping[str, Rule]] = {
-    "declare": Rule(declare, _in(Phase.dealing, Phase.declaring), _in(Phase.declaring)),
-    "counter": Rule(counter, _in(Phase.dealing, Phase.countering), _in(Phase.countering)),
-    "pass": Rule(pass_on, WINDOW_PHASES, WINDOW_PHASES),
-    "stick": Rule(stick, _in(Phase.sticking), _in(Phase.sticking)),
-    "stick_claim": Rule(stick_claim, _in(Phase.sticking), _in(Phase.sticking)),
-    "bury": Rule(bury, _in(Phase.bottom), _in(Phase.bottom)),
-    "play": Rule(play, _in(Phase.playing), _in(Phase.playing)),
-    "choose_throw": Rule(choose_throw, _in(Phase.throw_choice), _in(Phase.throw_choice)),
-    "ready": Rule(ready, _in(Phase.waiting, Phase.round_end, Phase.match_end), _in(Phase.round_end)),
-    "unready": Rule(unready, _in(Phase.waiting, Phase.match_end)),
-    "set_auto": Rule(set_auto, frozenset(Phase)),
-}
+class Counter(msgspec.Struct, frozen=True, tag_field="action", tag="counter"):
+    payload: Cards = Cards()
 
 
-def perform(state: State, seat: Seat, action: str, payload: Any, course: Course) -> None:
-    """Do what a seat asks; raises Refused with the first failing check in the order of 10, and then nothing changed."""
-    rule = ACTIONS.get(action)
-    if rule is None:
-        raise Refused("BAD_PAYLOAD", field="action")
-    try:
-        if action in ("stick", "stick_claim") and not state.rules.sticking:
-            raise Refused("STICK_DISABLED")
-        if state.phase not in rule.phases:
-            raise Refused("WRONG_PHASE", phase=state.phase.label)
-        rule.handle(state, seat, payload if isinstance(payload, dict) else {}, course)
-    except Refused:
-        if any(state.expired[seat] >> phase & 1 for phase in rule.missed):
-            raise Refused("DEADLINE_PASSED") from None
-        raise
+class Pass(msgspec.Struct, frozen=True, tag_field="action", tag="pass"):
+    payload: Nothing = Nothing()
+
+
+class Stick(msgspec.Struct, frozen=True, tag_field="action", tag="stick"):
+    payload: StickCards = StickCards()
+
+
+class StickClaim(msgspec.Struct, frozen=True, tag_field="action", tag="stick_claim"):
+    payload: Nothing = Nothing()
+
+
+class Bury(msgspec.Struct, frozen=True, tag_field="action", tag="bury"):
+    payload: Cards = Cards()
+
+
+class Play(msgspec.Struct, frozen=True, tag_field="action", tag="play"):
+    payload: Cards = Cards()
+
+
+class ChooseThrow(msgspec.Struct, frozen=True, tag_field="action", tag="choose_throw"):
+    payload: Index = Index()
+
+
+class Ready(msgspec.Struct, frozen=True, tag_field="action", tag="ready"):
+    payload: Nothing = Nothing()
+
+
+class Unready(msgspec.Struct, frozen=True, tag_field="action", tag="unready"):
+    payload: Nothing = Nothing()
+
+
+class SetAuto(msgspec.Struct, frozen=True, tag_field="action", tag="set_auto"):
+    payload: Enabled = Enabled()
+
+
+Action = Declare | Counter | Pass | Stick | StickClaim | Bury | Play | ChooseThrow | Ready | Unready | SetAuto
+
+KINDS: Final = {str(kind.__struct_config__.tag): kind for kind in get_args(Action)}
+"""Every action by its name."""

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
+from games.shandong.views.words import Bid, Card, Group, Joker, Kind, NothingDeclared, Rank, Suit, Winner
 from games.views import Event
 
 from .state import Phase, Presence
-from .words import Bid, Card, Group, Joker, Kind, NothingDeclared, Rank, Suit, Winner
 
 
 class RoundBegan(Event, tag=1):

@@ -1,19 +1,16 @@
-"""The state of a match. Cards are small ints, levels rank indices, suits 0..3 (cards.py)."""
+"""The state of a match. Cards are small ints, levels rank indices, suits 0..3 (rules/cards.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Final
 
 import msgspec
 
-from games.api import Seat, Told
-from games.views import Event, Word
+from games.api import Seat
+from games.shandong.rules.trumps import Trumps, trumps_for
+from games.views import Word
 
-from .options import rules_of
-from .rules_options import Rules
-from .trumps import Trumps, trumps_for
+from .options import Rules, rules_of
 
 SEATS: Final = range(4)
 
@@ -34,7 +31,7 @@ class Phase(Word):
 
 
 class Presence(Word):
-    """Who plays a seat: its owner, the engine (on auto, or while he is away), or the room's bot since he left."""
+    """Who plays a seat: its owner, the engine (on auto, or while they are away), or the room's bot since they left."""
 
     present = 0
     auto = 1
@@ -97,7 +94,7 @@ class Round(msgspec.Struct, array_like=True):
     dealt: int = 0
     hands: list[list[int]] = []
     bottom: list[int] = []  # face down on the table: before it is taken, and buried
-    taken: list[int] = []  # the four that the burier took, while he holds them
+    taken: list[int] = []  # the four that the burier took, while they are in the hand
     declarer: Seat | None = None
     trump_holder: Seat | None = None
     trump_suit: int | None = None  # secret until the reveal
@@ -155,24 +152,6 @@ class State(msgspec.Struct, array_like=True):
         """The failed throw that waits for its chooser."""
         failed = self.round.failed
         return failed[-1] if failed and failed[-1].choice is None else None
-
-
-@dataclass(slots=True)
-class Course:
-    """What one step has at hand: the time it has come to, a deck for every new deal, and what it tells."""
-
-    at: int
-    deck: Callable[[Seat], Sequence[int]]  # for the seat that gets the first card
-    told: list[Told] = field(default_factory=list)
-    touched: set[Seat] = field(default_factory=set)
-    deals: int = 0  # that began at this time
-
-    def tell(self, public: Event | None, secret: dict[Seat, Event] | None = None) -> None:
-        self.told.append(Told(public, secret or {}))
-
-    def touch(self, *seats: Seat) -> None:
-        """What these seats see of their own may have changed."""
-        self.touched.update(seats)
 
 
 def team(seat: Seat) -> int:

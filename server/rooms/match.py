@@ -174,7 +174,7 @@ def host_step(d: Decision, action: Any, required: bool = False) -> None:
 
 
 def check(d: Decision, who: Who, message: player_commands.Check) -> Json:
-    """Would the action be accepted now? Tells no more than that, or why not; changes nothing."""
+    """Would the action be accepted now? Tells that and what it is, or why not; changes nothing."""
     seat = _my_seat(d, who)
     _need_match(d)
     need(not d.room.cold.paused_at, "room.paused")
@@ -184,7 +184,7 @@ def check(d: Decision, who: Who, message: player_commands.Check) -> Json:
     step = game.apply(state, seat, action, Chance(hot.secret, hot.step + 1), d.room.clock(d.platform))
     if step.refused is not None:
         raise step.refused
-    return {"legal": True}
+    return {"legal": True, **step.about}
 
 
 def back(d: Decision, who: Who, _: player_commands.Back) -> Json:

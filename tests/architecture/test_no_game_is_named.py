@@ -15,7 +15,7 @@ from tests.architecture.tree import ROOT
 
 ORDINARY: Final[Mapping[str, str]] = {}
 """Words that mean something else in the platform, and what; five of them at most."""
-UNO_S_OWN: Final = ("server/arena/", "server/terminal/")
+UNO_S_OWN: Final = ("server/uno/",)
 """Doors of one game, plugged in as a stranger's would be."""
 
 IDS: Final = frozenset(installed())

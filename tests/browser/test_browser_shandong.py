@@ -9,10 +9,10 @@ from tests.browser.scenes import CALM_SHANDONG, OFFERS, act_shandong
 
 # Two different cards of one side suit, the highest that there are: leading them together is a throw.
 THROW = """async () => {
-  const { effectiveSuit, kind, RANKS, card } = await import("/games/shandong/client/cards.js");
+  const { isTrump, kind, RANKS, card, trumpsOf } = await import("/games/shandong/client/cards.js");
   const { table, own } = link.store.view;
-  const trumps = { level: table.level, suit: table.trumpSuit, permanent: ["2", "3", "5"] };
-  const side = own.hand.filter((id) => effectiveSuit(id, trumps) !== "trump");
+  const trumps = trumpsOf(table, own);
+  const side = own.hand.filter((id) => !isTrump(id, trumps));
   side.sort((a, b) => RANKS.indexOf(card(b).rank) - RANKS.indexOf(card(a).rank));
   for (const id of side) {
     const other = side.find((one) => card(one).suit === card(id).suit && kind(one) !== kind(id));

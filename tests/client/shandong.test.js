@@ -1,10 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { card, groups, isTrump, pointsOf } from "../../games/shandong/client/cards.js";
-import { pattern } from "../../games/shandong/client/pattern.js";
+import { readdirSync, readFileSync } from "node:fs";
+import { card, groups, isTrump, trumpsOf, worths } from "../../games/shandong/client/cards.js";
 
-const spades10 = { level: "10", suit: "spades", permanent: ["2", "3", "5"] };
-const spades2 = { level: "2", suit: "spades", permanent: ["2", "3", "5"] };
+const CLIENT = new URL("../../games/shandong/client/", import.meta.url);
+const SUITS = ["hearts", "spades", "clubs", "diamonds"];
+const constantTrumps = ["joker_small", "joker_big", ...SUITS.flatMap((suit) => ["2", "3", "5", "10"].map((rank) => `${suit}_${rank}`))];
+const suitTrumps = ["4", "6", "7", "8", "9", "J", "Q", "K", "A"].map((rank) => `spades_${rank}`);
+const everybodys = { trumpSuit: "spades", constantTrumps, suitTrumps };
+const spades10 = trumpsOf(everybodys, null);
 
 /** `h9h9` → ids. @param {string} text */
 function ids(text) {
@@ -19,30 +23,6 @@ function ids(text) {
   });
 }
 
-// shandong.md 6.2
-for (const [text, trumps, type, k] of /** @type {[string, any, string, number?][]} */ ([
-  ["h9", spades10, "single"],
-  ["h9 h9", spades10, "pair"],
-  ["h9 h9 hJ hJ", spades10, "consecutive_pairs", 2],
-  ["h2 h2 h3 h3", spades10, "mixed"],
-  ["h2 s2 c2 d2", spades2, "flash"],
-  ["h3 c3 d3 s3 h3", spades2, "thunder"],
-  ["c6 c7 c8 c9 c9 c10 cJ cJ cQ", spades2, "straight"],
-  ["h6 h6 h7 h7 h8 h8 h9 h9 h10 h10", spades2, "consecutive_pairs", 5],
-  ["h4 h6 h7 h8 h9", spades2, "mixed"],
-  ["h4 h4 h6 h6", spades10, "consecutive_pairs", 2],
-  ["d10 d10 s10 s10", spades10, "consecutive_pairs", 2],
-  ["s10 s10 jsmall jsmall", spades10, "consecutive_pairs", 2],
-  ["sA sA d10 d10", spades10, "mixed"],
-  ["h9 c9", spades10, "none"],
-])) {
-  test(`${text} at level ${trumps.level} is called ${type}`, () => {
-    const found = pattern(ids(text), trumps);
-    assert.equal(found.type, type);
-    if (k) assert.equal(found.k, k);
-  });
-}
-
 test("a hand falls into constant trumps, the trump suit and side suits that alternate in colour", () => {
   const hand = ids("jbig h10 s5 sA s4 h9 h4 cK d6");
   assert.deepEqual(
@@ -51,7 +31,29 @@ test("a hand falls into constant trumps, the trump suit and side suits that alte
   );
 });
 
-test("fives, tens and kings carry points, trump or not", () => {
-  assert.deepEqual(ids("h5 s10 cK dA jbig").map(pointsOf), [5, 10, 10, 0, 0]);
-  assert.equal(isTrump("hearts_5_0", spades10), true);
+test("what is trump is what the server says, as far as this reader knows it", () => {
+  const dark = { trumpSuit: null, constantTrumps, suitTrumps: [] };
+  const trump = (/** @type {any} */ own) => ids("jbig h10 s4 hA").map((id) => isTrump(id, trumpsOf(dark, own)));
+  assert.deepEqual(trump(null), [true, true, false, false]);
+  assert.deepEqual(trump({ trumpSuit: "spades", suitTrumps }), [true, true, true, false]);
+  assert.equal(isTrump("spades_4_1", spades10), true);
+});
+
+test("a table without permanent trumps has none in the client either", () => {
+  const trumps = trumpsOf({ trumpSuit: null, constantTrumps: ["joker_small", "joker_big"], suitTrumps: [] }, null);
+  assert.deepEqual(ids("h2 h3 h5 h10").map((id) => isTrump(id, trumps)), [false, false, false, false]);
+});
+
+test("a card is worth what the static tables say", () => {
+  const worth = worths({ cards: ids("h5 sK dA"), points: [5, 10, 0] });
+  assert.deepEqual(ids("h5 sK dA").map((id) => worth.get(id)), [5, 10, 0]);
+  assert.equal(worths({}).size, 0);
+});
+
+test("no rule of the game is in its client", () => {
+  const rules = /\b(40|80|120|160|200)\b, ?\b(40|80|120|160|200)\b|JSON\.parse|table\.house|permanent|length [!=]== [345]\b|\? (5|10) :/;
+  for (const file of readdirSync(CLIENT).filter((name) => name.endsWith(".js") && name !== "words.js")) {
+    const found = readFileSync(new URL(file, CLIENT), "utf8").split("\n").filter((line) => rules.test(line));
+    assert.deepEqual(found, [], file);
+  }
 });

@@ -22,7 +22,7 @@ from games.chance import Chance
 from games.kit.junk import JUNK
 from games.kit.match import play
 from games.kit.promise import unpack, verdict
-from games.shandong.validators import Breach
+from games.shandong.rules.validators import Breach
 from server.protocol.schema import schema_of
 from server.rooms.match import resolved_options
 from server.rooms.room_view import ROOM_EVENTS, RoomView
@@ -178,7 +178,7 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str, 
 
 def unmet(game: AnyGame, met: set[str]) -> set[str]:
     """Codes with a text that nothing above has met: those that no module writes out cannot be refused."""
-    source = "".join(path.read_text() for path in Path(str(files(texts.package_of(game)))).glob("*.py"))
+    source = "".join(path.read_text() for path in Path(str(files(texts.package_of(game)))).rglob("*.py"))
     owed = {key.removeprefix("code.") for key in texts.texts(game)["en-US"] if key.startswith("code.")}
     return {code for code in owed - met if f'"{code}"' in source}
 

@@ -17,7 +17,10 @@ Json = Any
 BEFORE = 600_000
 """How long before, in ms."""
 
-ADDED: frozenset[str] = frozenset({"catches", "unoCards", "costIfWrong"})
+ADDED: frozenset[str] = frozenset(
+    {"catches", "unoCards", "costIfWrong"}
+    | {"constantTrumps", "suitTrumps", "nextThreshold", "wanted", "missing", "others"}
+)
 """Names of fields that later versions show besides what the first release did. What it showed stays as it was."""
 
 
@@ -43,7 +46,23 @@ def as_it_was(shown: Json) -> Json:
     """Without the fields that have been added since."""
     if isinstance(shown, dict):
         return {name: as_it_was(value) for name, value in shown.items() if name not in ADDED}
-    return [as_it_was(one) for one in shown] if isinstance(shown, list) else shown
+    return [as_it_was(one) for one in shown if not _sets_an_added_one(one)] if isinstance(shown, list) else shown
+
+
+def _sets_an_added_one(part: Json) -> bool:
+    """Is it the part of a patch that says what a field added since is now?"""
+    return isinstance(part, list) and len(part) > 2 and isinstance(part[0], str) and part[0] in ADDED
+
+
+def told_as_it_was(told: list[Json]) -> list[Json]:
+    """Without what is told of the fields that have been added since, and numbered as if it had never been told."""
+    left, dropped = [], 0
+    for part in map(as_it_was, told):
+        if part["kind"] == "own" and not part["own"] and not part["events"]:
+            dropped += 1
+            continue
+        left.append({**part, "priv": part["priv"] - dropped} if part["kind"] == "own" else part)
+    return left
 
 
 def views(player: Player) -> Json:
@@ -119,5 +138,6 @@ async def replay(player: Player) -> Json:
         page = await player.ask("replay", skip=skip)
         told += page["told"]
         skip = page["next"]
-    whole = json.dumps(as_it_was(told), sort_keys=True, ensure_ascii=False).encode()
+    told = told_as_it_was(told)
+    whole = json.dumps(told, sort_keys=True, ensure_ascii=False).encode()
     return [len(told), hashlib.sha256(whole).hexdigest()[:32]]

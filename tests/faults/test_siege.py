@@ -29,7 +29,7 @@ ENV = {"PAIJU_SOCKETS_PER_ADDRESS": "1000", "ARENA_RATE_LIMITS": "off"}
 
 def figures(server: Served) -> dict[str, float]:
     """What it holds right now."""
-    told = server.base.metrics()
+    told = server.metrics()
     connections = sum(value for name, value in told.items() if name.startswith("paiju_connections{"))
     return {"connections": connections, **{name: told[f"paiju_{name}"] for name in KEPT[1:]}}
 

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ..cards import EVEN, TRUMP, bits_of, counted, each_card, pairs_in
-from ..construct import cheapest_placing
-from ..placing import SINGLE, groups_of, in_placing_order
-from ..tricks import rank_of_play
-from ..trumps import Trumps
-from ..types import CardType
-
-Rank = tuple[int, int]
-
-
-def best_so_far(lead: CardType, plays: Sequence[int], trumps: Trumps) -> tuple[int, Rank]:
-    """The place of the play that is winning, and its rank."""
-    winner, best = 0, rank_of_play(lead, lead.bits, trumps)
-    assert best is not None
-    for place, play in enumerate(plays[1:], start=1):
-        rank = rank_of_play(lead, play, trumps)
-        if rank is not None and rank > best:
-            winner, best = place, rank
-    return winner, best
+from games.shandong.rules.cards import TRUMP, bits_of, counted, each_card
+from games.shandong.rules.construct import cards_of_group, cheapest_placing
+from games.shandong.rules.placing import SINGLE, groups_of, in_placing_order
+from games.shandong.rules.tricks import Rank, rank_of_play
+from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import CardType
 
 
 def winning_plays(lead: CardType, hand: int, best: Rank, price: Sequence[int], trumps: Trumps) -> Iterator[int]:
@@ -48,7 +35,7 @@ def _groups(lead: CardType, pool: int, suit: int, bar: int, trumps: Trumps) -> I
     groups = groups_of(lead.shapes[0], suit, trumps)
     for mask in reversed(groups.masks):
         if mask & held == mask and groups.value_of[mask] > bar:
-            yield real_cards(mask, pool)
+            yield cards_of_group(mask, pool)
 
 
 def _ruffs_of_throw(lead: CardType, ruffs: int, bar: int, price: Sequence[int], trumps: Trumps) -> Iterator[int]:
@@ -60,7 +47,7 @@ def _ruffs_of_throw(lead: CardType, ruffs: int, bar: int, price: Sequence[int], 
     for mask in reversed(groups.masks):
         if mask & held != mask or groups.value_of[mask] <= bar:
             continue
-        chosen = real_cards(mask, ruffs)
+        chosen = cards_of_group(mask, ruffs)
         placed = cheapest_placing(ruffs & ~chosen, rest, TRUMP, price, trumps)
         if placed is None:
             continue
@@ -72,10 +59,3 @@ def _ruffs_of_throw(lead: CardType, ruffs: int, bar: int, price: Sequence[int], 
             yield play
         if key.form == SINGLE:
             return
-
-
-def real_cards(mask: int, pool: int) -> int:
-    """The cards of a pool that make up a counted group."""
-    twice = pairs_in(mask)
-    once = mask & EVEN & ~twice
-    return twice * 0b11 | once & pool | (once & ~pool) << 1

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from ..cards import TRUMP
+from games.shandong.rules.cards import TRUMP
+from games.shandong.rules.tricks import winning_play
+
 from ..state import team
-from .beating import best_so_far, winning_plays
-from .outlook import Outlook, cheapness, follow_at_price, generosity
+from .beating import winning_plays
+from .position import Position, cheapness, follow_at_price, generosity
 
 MANY_POINTS = 10
 LOW = 8
 """A single below this rank is a low card."""
 
 
-def choose_follow(o: Outlook) -> int:
+def choose_follow(o: Position) -> int:
     lead, price = o.lead, cheapness(o.hand, o.trumps)
     assert lead.suit is not None
-    place, best = best_so_far(lead, o.plays, o.trumps)
+    place, best = winning_play(lead, o.plays, o.trumps)
     ours = team(o.leader + place) == team(o.seat)
     if ours and is_certain(o, best):
         return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)
@@ -32,7 +34,7 @@ def choose_follow(o: Outlook) -> int:
     return follow_at_price(lead, o.hand, price, o.trumps)
 
 
-def is_certain(o: Outlook, best: tuple[int, int]) -> bool:
+def is_certain(o: Position, best: tuple[int, int]) -> bool:
     """Can no opponent who still plays beat what is winning?"""
     lead = o.lead
     assert lead.suit is not None

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ..automatic import lowest_lead
-from ..cards import POINTS, TRUMP, bits_of, each_card
-from ..placing import PAIR, SINGLE, TRACTOR
-from ..trumps import Trumps
-from ..units import Unit, units
-from .outlook import Outlook, type_of
+from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
+from games.shandong.rules.phases.automatic import lowest_lead
+from games.shandong.rules.placing import PAIR, SINGLE, TRACTOR
+from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import type_of
+from games.shandong.rules.units import Unit, units
+
+from .position import Position
 
 PLAIN = range(4)
 GOOD_PAIR = 11
 """A pair of jacks or more is worth leading."""
 
 
-def choose_lead(o: Outlook) -> int:
+def choose_lead(o: Position) -> int:
     for choose in (whole_hand, sure_throw, _strong_plain, _draw_trumps, to_partners_ruff):
         cards = choose(o)
         if cards and is_allowed(o, cards):
@@ -27,7 +29,7 @@ def choose_lead(o: Outlook) -> int:
     return 1 << lowest_lead(list(each_card(o.hand)), o.trumps)
 
 
-def parts(o: Outlook, suit: int) -> tuple[Unit, ...]:
+def parts(o: Position, suit: int) -> tuple[Unit, ...]:
     """The units of the hand in a suit."""
     return _units(o.of_suit(suit), suit, o.trumps)
 
@@ -38,19 +40,19 @@ def _units(cards: int, suit: int, trumps: Trumps) -> tuple[Unit, ...]:
     return units(cards, suit, trumps)
 
 
-def sure_units(o: Outlook, suit: int) -> list[Unit]:
+def sure_units(o: Position, suit: int) -> list[Unit]:
     """The units of the hand in a suit that no unseen cards of it can beat."""
     return [unit for unit in parts(o, suit) if o.sure(unit.shape, unit.value, suit)]
 
 
-def is_allowed(o: Outlook, cards: int) -> bool:
+def is_allowed(o: Position, cards: int) -> bool:
     """`trumpPairNeedsBigJoker` and throws of mixed trumps are the only leads that a table may refuse."""
     lead = type_of(cards, o.trumps)
     waits = o.trumps.rules.trump_pair_needs_big_joker and lead.type == "pair" and lead.suit == TRUMP
     return lead.valid and not waits
 
 
-def whole_hand(o: Outlook) -> int:
+def whole_hand(o: Position) -> int:
     """The last trick counts the bottom several times: win it with all that is left."""
     for suit in (*PLAIN, TRUMP):
         if o.of_suit(suit) == o.hand:
@@ -60,7 +62,7 @@ def whole_hand(o: Outlook) -> int:
     return 0
 
 
-def sure_throw(o: Outlook) -> int:
+def sure_throw(o: Position) -> int:
     """The largest throw of units that are all certainly the highest."""
     best = 0
     for suit in PLAIN:
@@ -74,7 +76,7 @@ def sure_throw(o: Outlook) -> int:
     return best
 
 
-def _strong_plain(o: Outlook) -> int:
+def _strong_plain(o: Position) -> int:
     """The highest tractor, then the highest pair or a sure card, of a plain suit that nobody has ruffed."""
     open_suits = [suit for suit in PLAIN if not o.may_be_ruffed(suit, o.opponents)]
     mine = [(unit, suit) for suit in open_suits for unit in parts(o, suit)]
@@ -92,7 +94,7 @@ def _strong_plain(o: Outlook) -> int:
     return 0
 
 
-def _draw_trumps(o: Outlook) -> int:
+def _draw_trumps(o: Position) -> int:
     """With more trumps than the others hold on average: the highest of them."""
     mine, others = o.of_suit(TRUMP), o.unseen & o.trumps.masks[TRUMP]
     if not others or mine.bit_count() * 3 <= others.bit_count():
@@ -100,7 +102,7 @@ def _draw_trumps(o: Outlook) -> int:
     return bits_of(max(parts(o, TRUMP), key=lambda unit: (unit.shape.form == TRACTOR, unit.value)).cards)
 
 
-def to_partners_ruff(o: Outlook) -> int:
+def to_partners_ruff(o: Position) -> int:
     """A low card of a suit that the partner is out of."""
     if o.void(o.partner, TRUMP):
         return 0

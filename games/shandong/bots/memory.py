@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from ..trumps import Trumps
-from ..views import Play, Table
+from games.shandong.rules.trumps import Trumps
+from games.shandong.views.structs import Play, Table
 
 
 @dataclass(slots=True)

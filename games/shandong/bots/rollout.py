@@ -5,15 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.api import Seat
+from games.shandong.rules.bottom_score import bottom_score
+from games.shandong.rules.cards import each_card
+from games.shandong.rules.tricks import score_trick
+from games.shandong.rules.trumps import Trumps
+from games.shandong.rules.types import type_of
 
-from ..bottom import bottom_score
-from ..cards import each_card, points_in
-from ..trumps import Trumps
-from .beating import best_so_far
-from .outlook import Outlook, type_of
-from .sharp_following import follow_sharply
-from .sharp_leading import lead_sharply
-from .singles import best_single
+from .position import Position
+from .strong_following import strong_follow
+from .strong_leading import strong_lead
 
 
 @dataclass(slots=True)
@@ -41,18 +41,14 @@ def put(deal: Deal, cards: int) -> None:
     deal.plays.append(cards)
     if len(deal.plays) < 4:
         return
-    if deal.plays[0].bit_count() == 1:
-        place = best_single(deal.plays, deal.trumps).place
-    else:
-        place, _ = best_so_far(type_of(deal.plays[0], deal.trumps), deal.plays, deal.trumps)
-    winner = (deal.leader + place) % 4
+    place, winner, points = score_trick(deal.leader, deal.plays, deal.trumps)
     won = winner % 2 != deal.dealer_side
     if won:
-        deal.points += sum(points_in(play) for play in deal.plays)
+        deal.points += points
     if not deal.hands[winner]:
-        winning_play = each_card(deal.plays[place])
         lead = type_of(deal.plays[0], deal.trumps)
-        deal.points += bottom_score(each_card(deal.bottom), lead, winning_play, won, deal.trumps).defender_delta
+        bottom = bottom_score(each_card(deal.bottom), lead, each_card(deal.plays[place]), won, deal.trumps)
+        deal.points += bottom.defender_delta
     deal.leader, deal.plays = winner, []
 
 
@@ -60,14 +56,19 @@ def play_out(deal: Deal) -> int:
     """The defenders' points if everybody plays on at first sight."""
     while any(deal.hands):
         seat = (deal.leader + len(deal.plays)) % 4
-        outlook = _outlook(deal, seat)
-        put(deal, follow_sharply(outlook) if deal.plays else lead_sharply(outlook))
+        position = _position(deal, seat)
+        put(deal, strong_follow(position) if deal.plays else strong_lead(position))
     return deal.points
 
 
-def _outlook(deal: Deal, seat: Seat) -> Outlook:
+def _position(deal: Deal, seat: Seat) -> Position:
+    """What a seat knows when nothing is hidden.
+
+    Every play of every guess comes through here. `voids` is written out, suit by suit: as a sum over the masks it
+    takes 8 % more of the strong bot's time.
+    """
     hands = deal.hands
     unseen = hands[0] | hands[1] | hands[2] | hands[3]
     a, b, c, d, e = deal.trumps.masks
     voids = [(not h & a) | (not h & b) << 1 | (not h & c) << 2 | (not h & d) << 3 | (not h & e) << 4 for h in hands]
-    return Outlook(seat, deal.trumps, hands[seat], unseen & ~hands[seat], voids, deal.leader, deal.plays)
+    return Position(seat, deal.trumps, hands[seat], unseen & ~hands[seat], voids, deal.leader, deal.plays)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from games.chance import Chance
+from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
+from games.shandong.views.structs import Own, Table
 
-from ..cards import POINTS, TRUMP, bits_of, each_card
 from ..state import SEATS
-from ..views import Own, Table
-from .outlook import Outlook
+from .position import Position
 from .rollout import Deal
 
 TRIES = 8
 BOTTOM = 4
 
 
-def guess(table: Table, own: Own, o: Outlook, chance: Chance) -> Deal:
+def guess(table: Table, own: Own, o: Position, chance: Chance) -> Deal:
     """A deal of the unseen cards to the other hands and the bottom."""
     hands = [0] * 4
     hands[o.seat] = o.hand
@@ -35,7 +35,7 @@ def guess(table: Table, own: Own, o: Outlook, chance: Chance) -> Deal:
     return Deal(o.trumps, hands, bottom, o.leader, list(o.plays), table.defenderPoints, side)
 
 
-def _known(table: Table, own: Own, o: Outlook) -> list[tuple[int, int]]:
+def _known(table: Table, own: Own, o: Position) -> list[tuple[int, int]]:
     """Cards that lie in another hand for sure: those of a failed throw, and what the trump holder showed."""
     found = []
     for failed in table.throws:
@@ -48,7 +48,7 @@ def _known(table: Table, own: Own, o: Outlook) -> list[tuple[int, int]]:
     return found
 
 
-def _guess_bottom(hidden: int, o: Outlook, chance: Chance) -> int:
+def _guess_bottom(hidden: int, o: Position, chance: Chance) -> int:
     """Mostly low plain cards without points lie there."""
     plain = [c for c in each_card(hidden) if o.trumps.effective[c] != TRUMP]
     chance.shuffle(plain)
@@ -59,8 +59,10 @@ def _guess_bottom(hidden: int, o: Outlook, chance: Chance) -> int:
     return bits_of(chosen)
 
 
-def _fill(hands: list[int], hidden: int, table: Table, o: Outlook, chance: Chance, *, strict: bool) -> list[int] | None:
-    """Deal the rest at random; with `strict` nobody gets a suit that he is out of. None: it did not work out."""
+def _fill(
+    hands: list[int], hidden: int, table: Table, o: Position, chance: Chance, *, strict: bool
+) -> list[int] | None:
+    """Deal the rest at random; with `strict` nobody gets a suit that they are out of. None: it did not work out."""
     room = [0 if s == o.seat else table.handCounts[s] - hands[s].bit_count() for s in SEATS]
     cards = list(each_card(hidden))
     chance.shuffle(cards)

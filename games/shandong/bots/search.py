@@ -6,16 +6,17 @@ from collections.abc import Iterator
 from math import sqrt
 
 from games.chance import Chance
+from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
+from games.shandong.rules.tricks import winning_play
+from games.shandong.views.structs import Own, Table
 
-from ..cards import POINTS, TRUMP, bits_of, each_card
-from ..views import Own, Table
-from .beating import best_so_far, winning_plays
+from .beating import winning_plays
 from .leading import is_allowed, parts
-from .outlook import Outlook, cheapness, follow_at_price, generosity
+from .position import Position, cheapness, follow_at_price, generosity
 from .rollout import Deal, play_out, put
 from .sampling import guess
-from .sharp_following import follow_sharply
-from .sharp_leading import lead_sharply
+from .strong_following import strong_follow
+from .strong_leading import strong_lead
 
 PLAYS = 5_000
 """Plays that are tried out for one decision: what bounds its time."""
@@ -27,7 +28,7 @@ DOUBT = 1.0
 """Standard errors by which a play must be better than the first choice."""
 
 
-def best_play(table: Table, own: Own, o: Outlook, chance: Chance, effort: int = PLAYS) -> int:
+def best_play(table: Table, own: Own, o: Position, chance: Chance, effort: int = PLAYS) -> int:
     """The cards that come out best on average: all are tried in the same guesses, and the worse half drops out."""
     choices = candidates(o)
     gains: list[list[float]] = [[] for _ in choices]
@@ -70,14 +71,14 @@ def _worth(points: int) -> float:
     return steps + points / 400
 
 
-def candidates(o: Outlook) -> list[int]:
+def candidates(o: Position) -> list[int]:
     """Plays worth a thought, the one at first sight first, without doubles."""
     found = dict.fromkeys(_follows(o) if o.plays else _leads(o))
     return list(found)
 
 
-def _leads(o: Outlook) -> Iterator[int]:
-    yield lead_sharply(o)
+def _leads(o: Position) -> Iterator[int]:
+    yield strong_lead(o)
     for suit in (*range(4), TRUMP):
         mine = parts(o, suit)
         if not mine:
@@ -92,14 +93,14 @@ def _leads(o: Outlook) -> Iterator[int]:
                 yield cards
 
 
-def _follows(o: Outlook) -> Iterator[int]:
+def _follows(o: Position) -> Iterator[int]:
     lead, price = o.lead, cheapness(o.hand, o.trumps)
-    yield follow_sharply(o)
+    yield strong_follow(o)
     values = o.trumps.values
     shy = [value + 40 * points for value, points in zip(values, POINTS, strict=True)]
     for taste in (price, generosity(o.trumps), values, shy, [-value for value in values]):
         yield follow_at_price(lead, o.hand, taste, o.trumps)
-    _, best = best_so_far(lead, o.plays, o.trumps)
+    _, best = winning_play(lead, o.plays, o.trumps)
     beating = list(winning_plays(lead, o.hand, best, price, o.trumps))
     yield from beating[:2]
     yield from beating[-2:]
@@ -107,7 +108,7 @@ def _follows(o: Outlook) -> Iterator[int]:
         yield from _discards(o)
 
 
-def _discards(o: Outlook) -> Iterator[int]:
+def _discards(o: Position) -> Iterator[int]:
     """The lowest card of each plain suit, and the one with the most points."""
     for suit in range(4):
         cards = sorted(each_card(o.of_suit(suit)), key=lambda c: (POINTS[c], o.trumps.values[c]))

@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
-from ..cards import TRUMP, each_card, points_in
-from ..trumps import Trumps
-from .outlook import Outlook, cheapness, generosity
+from games.shandong.rules.cards import TRUMP, each_card, points_in
+from games.shandong.rules.tricks import winning_single
+from games.shandong.rules.trumps import Trumps
+
+from .position import Position, cheapness, generosity
 
 LOW = 8
 """A plain single below this rank is a low card."""
 MANY_POINTS = 10
-
-
-class Best(NamedTuple):
-    place: int
-    ruffed: bool
-    value: int
-
-
-def best_single(plays: Sequence[int], trumps: Trumps) -> Best:
-    """Which of these single cards is winning."""
-    values, effective = trumps.values, trumps.effective
-    first = plays[0].bit_length() - 1
-    suit = effective[first]
-    best = Best(0, False, values[first])
-    for place in range(1, len(plays)):
-        card = plays[place].bit_length() - 1
-        played, value = effective[card], values[card]
-        if played == suit:
-            if not best.ruffed and value > best.value:
-                best = Best(place, False, value)
-        elif played == TRUMP and (not best.ruffed or value > best.value):
-            best = Best(place, True, value)
-    return best
 
 
 @lru_cache(maxsize=8192)
@@ -44,45 +22,45 @@ def above(value: int, suit: int, trumps: Trumps) -> int:
     return sum(1 << card for card in each_card(trumps.masks[suit]) if trumps.values[card] > value)
 
 
-def follow_single(o: Outlook) -> int:
-    """What `follow_sharply` does, for a single card."""
+def follow_single(o: Position) -> int:
+    """What `strong_follow` does, for a single card."""
     trumps = o.trumps
     suit = trumps.effective[o.plays[0].bit_length() - 1]
-    best = best_single(o.plays, trumps)
-    ours = (o.leader + best.place) % 2 == o.seat % 2
+    place, (ruffed, value) = winning_single(o.plays, trumps)
+    ours = (o.leader + place) % 2 == o.seat % 2
     pool = o.of_suit(suit)
     waits = len(o.plays) < 3  # the only opponent who can still play is the next seat
     ruffs = waits and o.may_be_ruffed(suit, ((o.seat + 1) % 4,))
 
-    def certain(value: int, ruffed: bool) -> bool:
+    def certain(value: int, ruffed: int) -> bool:
         if not waits:
             return True
         return not (ruffs and not ruffed) and not o.unseen & above(value, TRUMP if ruffed else suit, trumps)
 
-    if ours and certain(best.value, best.ruffed):
+    if ours and certain(value, ruffed):
         return _cheapest(pool or o.hand, generosity(trumps))
     points = o.points()
-    winning = _winning(o, suit, pool, best)
+    winning = _winning(o, suit, pool, ruffed, value)
     chosen = 0
     if ours:
         if pool and points:
-            chosen = next((card for card in winning if certain(trumps.values[card.bit_length() - 1], False)), 0)
+            chosen = next((card for card in winning if certain(trumps.values[card.bit_length() - 1], 0)), 0)
     elif not pool:
         lead = o.plays[0].bit_length() - 1
         if winning and (suit == TRUMP or trumps.values[lead] >= LOW or points >= MANY_POINTS):
             chosen = winning[0] if waits else next((card for card in winning if points_in(card)), winning[0])
     elif winning:
-        sure = [card for card in winning if certain(trumps.values[card.bit_length() - 1], False)]
+        sure = [card for card in winning if certain(trumps.values[card.bit_length() - 1], 0)]
         chosen = max(sure, key=points_in) if sure else next((card for card in winning if not points_in(card)), 0)
     return chosen or _cheapest(pool or o.hand, cheapness(o.hand, trumps))
 
 
-def _winning(o: Outlook, suit: int, pool: int, best: Best) -> list[int]:
+def _winning(o: Position, suit: int, pool: int, ruffed: int, best: int) -> list[int]:
     """The cards that would win, the lowest first."""
     if pool:
-        cards = 0 if best.ruffed else pool & above(best.value, suit, o.trumps)
+        cards = 0 if ruffed else pool & above(best, suit, o.trumps)
     else:
-        cards = o.of_suit(TRUMP) & (above(best.value, TRUMP, o.trumps) if best.ruffed else -1) if suit != TRUMP else 0
+        cards = o.of_suit(TRUMP) & (above(best, TRUMP, o.trumps) if ruffed else -1) if suit != TRUMP else 0
     return [1 << card for card in sorted(each_card(cards), key=o.trumps.values.__getitem__)]
 
 

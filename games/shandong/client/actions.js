@@ -3,9 +3,8 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { bidBar } from "./bids.js";
-import { cardName, pointsOf, SIGNS } from "./cards.js";
+import { cardName, SIGNS } from "./cards.js";
 import { fan } from "./compass.js";
-import { pattern } from "./pattern.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 
@@ -33,7 +32,7 @@ function playRow(game) {
   const { table, own, api, w, held } = game;
   const mine = table.currentTurn === api.seat;
   const chosen = held.cards;
-  const wanted = own.duty?.count ?? 0;
+  const wanted = own.wanted ?? 0;
   const fits = chosen.length > 0 && (wanted === 0 || chosen.length === wanted);
   const verdict = game.verdict.of(mine && fits && api.ready ? { action: "play", payload: { cards: chosen } } : null);
   const refused = verdict !== null && !verdict.ok && !verdict.code.includes(".") ? verdict : null;
@@ -45,20 +44,22 @@ function playRow(game) {
       ${mine
         ? html`<button @click=${() => game.hint()}>${w("hint")}</button>`
         : html`<button class="quiet" ?disabled=${!api.ready} @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`}
-      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} @click=${() => void game.play()}>${playText(game, chosen, mine, wanted)}</button>
+      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} @click=${() => void game.play()}>${playText(game, chosen, mine, verdict)}</button>
     </div>`;
 }
 
-/** @param {Shandong} game @param {string[]} chosen @param {boolean} mine @param {number} wanted */
-function playText(game, chosen, mine, wanted) {
-  const { table, api, w } = game;
+/** @param {Shandong} game @param {string[]} chosen @param {boolean} mine @param {import("/static/js/table/api.js").Answer | null} verdict */
+function playText(game, chosen, mine, verdict) {
+  const { table, own, api, w } = game;
+  const { wanted } = own;
   if (!mine) return w("waiting", { name: table.currentTurn === null ? "…" : api.name(table.currentTurn) });
   if (game.asksThrow) return w("throw");
   if (!chosen.length) return wanted ? w("choose.n", { n: wanted }) : w("choose");
-  const found = pattern(chosen, game.trumps);
+  const { type, size } = verdict?.ok ? verdict.result : { type: undefined, size: 0 };
   // A follower's loose cards are no throw.
-  if (found.type === "none" || (wanted && found.type === "mixed")) return w("follow", { n: `${chosen.length}${wanted ? `/${wanted}` : ""}` });
-  const what = chosen.length <= 2 ? `${w(found.type)} ${cardName(chosen[0], w)}` : `${w(found.type, { k: found.k })} · ${chosen.length}`;
+  if (wanted && (!type || type === "mixed")) return w("follow", { n: `${chosen.length}/${wanted}` });
+  if (!type) return w("play", { what: w("cards", { n: chosen.length }) });
+  const what = chosen.length <= 2 ? `${w(type)} ${cardName(chosen[0], w)}` : `${w(type, { k: size })} · ${chosen.length}`;
   return w("play", { what });
 }
 
@@ -69,7 +70,7 @@ function dutyText(game) {
   const suit = SIGNS[duty.suit] ? `${SIGNS[duty.suit]} ${w(duty.suit)}` : w(duty.suit);
   const n = duty.count;
   if (!duty.pool.length) return w("duty.any", { n });
-  if (duty.pool.length < n) return w("duty.all", { suit, n: n - duty.pool.length });
+  if (duty.others) return w("duty.all", { suit, n: duty.others });
   const shapes = duty.shapes.map((/** @type {any} */ shape) => shapeText(shape, w));
   const pairs = duty.shapes.filter((/** @type {any} */ shape) => shape.type === "pair").length;
   const others = shapes.filter((/** @type {string} */ _, /** @type {number} */ i) => duty.shapes[i].type !== "pair");
@@ -83,16 +84,17 @@ const shapeText = (shape, w) => w(shape.type, { k: shape.size }) + (shape.type =
 /** @param {Shandong} game */
 function buryRow(game) {
   const { w, api, held } = game;
+  const { wanted } = game.own;
   const cards = held.cards;
-  const points = cards.reduce((sum, id) => sum + pointsOf(id), 0);
-  const asking = game.asksBury && cards.length === 4;
+  const points = cards.reduce((sum, id) => sum + game.worth(id), 0);
+  const asking = game.asksBury && cards.length === wanted;
   return html`<div class="bury">
-      ${[0, 1, 2, 3].map((i) => html`<div class="bury-slot">${cards[i] ? fan(game, [cards[i]]) : nothing}</div>`)}
+      ${Array.from({ length: wanted }, (_, i) => html`<div class="bury-slot">${cards[i] ? fan(game, [cards[i]]) : nothing}</div>`)}
     </div>
     <div class="acts">
       <button @click=${() => game.hint()}>${w("hint")}</button>
-      <button class="primary play" ?disabled=${cards.length !== 4 || !api.ready} @click=${() => void game.bury(points)}>
-        ${asking ? w("bury.points", { points }) : html`${w("bury", { n: cards.length })}${points ? ` · ${points} ${w("points")}` : nothing}`}</button>
+      <button class="primary play" ?disabled=${cards.length !== wanted || !api.ready} @click=${() => void game.bury(points)}>
+        ${asking ? w("bury.points", { points }) : html`${w("bury", { n: cards.length, of: wanted })}${points ? ` · ${points} ${w("points")}` : nothing}`}</button>
     </div>`;
 }
 
@@ -111,16 +113,13 @@ function throwChoice(game) {
   </div>`;
 }
 
-/** The points at which the defenders get one step further. @param {number} points */
-export const threshold = (points) => [40, 80, 120, 160, 200].find((mark) => mark > points) ?? points;
-
 /** The strip under the bar: trump, levels, points. @param {Shandong} game */
 export function facts(game) {
   const { table, w } = game;
   const suit = game.trumps.suit;
   const ours = game.me % 2;
   const points = table.defenderPoints;
-  const next = threshold(points);
+  const next = table.nextThreshold;
   const dealing = table.dealer === null ? null : table.dealer % 2;
   return html`<div class="facts-row">
     <span class="fact"><small>${w("trump")}</small>

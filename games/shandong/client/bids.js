@@ -1,11 +1,13 @@
 // @ts-check
 // Declaring, countering and sticking. Each suit has its fixed place, so that nothing moves under a finger.
 import { html, nothing } from "/static/vendor/vendor.js";
-import { card, cardName } from "./cards.js";
+import { card, cardName, SUITS } from "./cards.js";
 import { suitSign } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 
+/** @type {Record<string, string>} */
+const LACKS = { joker: "no.joker", joker_pair: "no.jokers", pair: "no.pair" };
 const ORDER = ["spades", "hearts", "clubs", "diamonds"];
 
 /** @param {Shandong} game */
@@ -21,7 +23,7 @@ export function bidBar(game) {
   return html`<div class="bids" role="group" aria-label=${title}>
     <p>${title}</p>
     <div class="bid-row">
-      ${ORDER.map((suit) => bid(game, suit, may ? offers.filter((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === suit) : [], action, countering))}
+      ${ORDER.map((suit) => bid(game, suit, may ? offers.filter((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === suit) : [], action))}
       ${offers.some((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === "joker")
         ? html`<button @click=${() => void game.send(action, { cards: offers.find((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === "joker") })}>${w("none")}</button>`
         : nothing}
@@ -30,14 +32,13 @@ export function bidBar(game) {
   </div>`;
 }
 
-/** @param {Shandong} game @param {string} suit @param {string[][]} offers @param {string} action @param {boolean} countering */
-function bid(game, suit, offers, action, countering) {
-  const { w, api, hand } = game;
+/** @param {Shandong} game @param {string} suit @param {string[][]} offers @param {string} action */
+function bid(game, suit, offers, action) {
+  const { w, api, own } = game;
   const best = offers.at(-1);
   const pair = best?.slice(-2) ?? [];
-  const jokers = hand.filter((id) => id.startsWith("joker"));
-  const enough = countering ? jokers.length > new Set(jokers.map((id) => id.slice(0, -2))).size : jokers.length > 0;
-  const lacks = enough ? w("no.pair") : w(countering ? "no.jokers" : "no.joker");
+  const lack = LACKS[own.missing[SUITS.indexOf(suit)]];
+  const lacks = lack ? w(lack) : "–";
   return html`<button class="bid" ?disabled=${!best || !api.ready} aria-label="${w(suit)} ${best ? pair.map((id) => cardName(id, w)).join(" ") : lacks}"
     @click=${() => void game.send(action, { cards: best })}>
     ${suitSign(suit)}<small>${best ? `${card(pair[0]).rank}${card(pair[0]).rank}` : lacks}</small>
@@ -54,8 +55,8 @@ function stickBar(game) {
       <p>${w("give", { name: api.name(table.declarer) })}</p>
       <div class="bid-row">
         <button @click=${() => game.offerStick(null)}>${w("clear")}</button>
-        <button class="primary" ?disabled=${game.held.cards.length !== 3 || !api.ready}
-          @click=${() => void game.send("stick", { cards: offer.cards, giveBack: game.held.cards })}>${w("give.now", { n: game.held.cards.length })}</button>
+        <button class="primary" ?disabled=${game.held.cards.length !== own.wanted || !api.ready}
+          @click=${() => void game.send("stick", { cards: offer.cards, giveBack: game.held.cards })}>${w("give.now", { n: game.held.cards.length, of: own.wanted })}</button>
       </div>
     </div>`;
   }

@@ -2,7 +2,10 @@
 // What an id stands for, how a card is called, and into which groups a hand falls.
 
 /** @typedef {{id: string, suit: string, rank: string}} Card */
-/** What makes a card trump. @typedef {{level: string, suit: string | null, permanent: string[]}} Trumps */
+/**
+ * What the server says of trumps: their suit, and the kinds that are trump in any case (`constants`) or for their suit.
+ * @typedef {{suit: string | null, constants: Set<string>, ofSuit: Set<string>}} Trumps
+ */
 
 export const SUITS = ["hearts", "spades", "clubs", "diamonds"];
 /** Side suits alternate in colour, so that groups are told apart at a glance. */
@@ -40,33 +43,25 @@ export function spoken(id, w) {
   return suit === "joker" ? w(rank) : `${w(suit)} ${rank}`;
 }
 
-/** @param {string} id */
-export function pointsOf(id) {
-  const { suit, rank } = card(id);
-  if (suit === "joker") return 0;
-  return rank === "5" ? 5 : rank === "10" || rank === "K" ? 10 : 0;
+/** As far as this reader knows. @param {any} table @param {any} own @returns {Trumps} */
+export function trumpsOf(table, own) {
+  const ofSuit = own?.suitTrumps.length ? own.suitTrumps : table.suitTrumps;
+  return { suit: table.trumpSuit ?? own?.trumpSuit ?? null, constants: new Set(table.constantTrumps), ofSuit: new Set(ofSuit) };
 }
 
-/** Trump whatever the trump suit is. @param {string} id @param {Trumps} trumps */
-export function constant(id, { level, permanent }) {
-  const { suit, rank } = card(id);
-  return suit === "joker" || rank === level || permanent.includes(rank);
-}
+/** What each card is worth. @param {Record<string, any[]>} names the game's static tables @returns {Map<string, number>} */
+export const worths = ({ cards = [], points = [] }) => new Map(cards.map((id, i) => [id, points[i]]));
 
 /** @param {string} id @param {Trumps} trumps */
-export function isTrump(id, trumps) {
-  return constant(id, trumps) || card(id).suit === trumps.suit;
-}
-
-/** @param {string} id @param {Trumps} trumps */
-export const effectiveSuit = (id, trumps) => (isTrump(id, trumps) ? "trump" : card(id).suit);
+export const isTrump = (id, { constants, ofSuit }) => constants.has(kind(id)) || ofSuit.has(kind(id));
 
 /**
  * The hand in five groups: constant trumps, trump suit, side suits. The order within is the server's.
  * @param {string[]} hand @param {Trumps} trumps
  */
 export function groups(hand, trumps) {
+  const constant = (/** @type {string} */ id) => trumps.constants.has(kind(id));
   const sides = SHOWN.filter((suit) => suit !== trumps.suit);
-  const plain = (/** @type {string} */ suit) => hand.filter((id) => !constant(id, trumps) && card(id).suit === suit);
-  return [hand.filter((id) => constant(id, trumps)), ...(trumps.suit ? [plain(trumps.suit)] : []), ...sides.map(plain)].filter((group) => group.length);
+  const plain = (/** @type {string} */ suit) => hand.filter((id) => !constant(id) && card(id).suit === suit);
+  return [hand.filter(constant), ...(trumps.suit ? [plain(trumps.suit)] : []), ...sides.map(plain)].filter((group) => group.length);
 }

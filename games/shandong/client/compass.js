@@ -4,7 +4,6 @@ import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { icon } from "/static/js/ui/icons.js";
-import { threshold } from "./actions.js";
 import { cardName, isTrump } from "./cards.js";
 import { face, faceDown, suitSign } from "./faces.js";
 
@@ -38,7 +37,7 @@ function medal(game) {
   const { table, trumps, w } = game;
   if (!["playing", "throw_choice", "round_end", "match_end"].includes(table.phase)) return nothing;
   const points = table.defenderPoints;
-  const next = threshold(points);
+  const next = table.nextThreshold;
   return html`<div class="medal" aria-hidden="true">
     <svg class="scale" viewBox="0 0 100 100"><circle class="all" cx="50" cy="50" r="46"></circle>
       ${points ? svg`<circle class="got" cx="50" cy="50" r="46" stroke-dasharray=${`${(points / next) * ROUND} ${ROUND}`}></circle>` : nothing}</svg>
@@ -93,7 +92,7 @@ export function fan(game, ids) {
   const width = game.small;
   const step = ids.length > 1 ? Math.min(width * 0.5, (width * (WIDEST - 1)) / (ids.length - 1)) : 0;
   return html`<div class="laid" ${style({ width: `${width + step * Math.max(0, ids.length - 1)}px`, "--w": `${width}px` })}>
-    ${repeat(ids, (id) => id, (id, i) => html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps))}</div>`)}
+    ${repeat(ids, (id) => id, (id, i) => html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps), game.worth(id))}</div>`)}
   </div>`;
 }
 
@@ -112,7 +111,7 @@ function centre(game, table) {
     return html`<div class="shown"><small>${w(key, { name: api.name(shown.seat) })}</small>
       ${cards
         ? fan(game, cards)
-        : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${shown.jokers.map((/** @type {string} */ joker) => face(`joker_${joker}_0`, true))}
+        : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${shown.jokers.map((/** @type {string} */ joker) => face(`joker_${joker}_0`, true, 0))}
             ${Array.from({ length: shown.faceDown }, faceDown)}</div>`}
     </div>`;
   })}`;

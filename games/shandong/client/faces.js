@@ -1,7 +1,7 @@
 // @ts-check
 // Faces drawn by ourselves.
 import { html, nothing } from "/static/vendor/vendor.js";
-import { card, pointsOf } from "./cards.js";
+import { card } from "./cards.js";
 
 /** @type {Record<string, string>} suits on a grid of 12 */
 const PATHS = {
@@ -22,8 +22,8 @@ function jokerSign(rank) {
   return [rank === "big" ? "★" : "☆", "JK"];
 }
 
-/** The face: rank over suit in the corner that stays visible in a strip of 24 px. @param {string} id @param {boolean} [trump] */
-export function face(id, trump = false) {
+/** The face: rank over suit in the corner that stays visible in a strip of 24 px. @param {string} id @param {boolean} trump @param {number} points */
+export function face(id, trump, points) {
   const { suit, rank } = card(id);
   if (suit === "joker") {
     return html`<div class="sd-card joker ${rank} ${trump ? "trump" : ""}"><span class="corner">${jokerSign(rank).map((sign) => html`<b>${sign}</b>`)}</span>
@@ -31,7 +31,7 @@ export function face(id, trump = false) {
   }
   return html`<div class="sd-card ${suit} ${trump ? "trump" : ""}"><span class="corner"><b class=${rank === "10" ? "ten" : ""}>${rank}</b>${suitSign(suit)}</span>
     <span class="pip" aria-hidden="true">${suitSign(suit)}</span>
-    ${pointsOf(id) ? html`<i class="pts" aria-hidden="true">${pointsOf(id)}</i>` : nothing}</div>`;
+    ${points ? html`<i class="pts" aria-hidden="true">${points}</i>` : nothing}</div>`;
 }
 
 export function faceDown() {

@@ -4,7 +4,7 @@ import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { rows } from "/static/js/table/rows.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { icon } from "/static/js/ui/icons.js";
-import { groups, isTrump, pointsOf, RANKS, card as cardOf, spoken } from "./cards.js";
+import { groups, isTrump, RANKS, card as cardOf, spoken } from "./cards.js";
 import { face } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
@@ -51,16 +51,17 @@ function one(game, id, at, card) {
   const place = game.area.places[at];
   const chosen = held.chosen.has(id);
   const trump = isTrump(id, game.trumps);
+  const points = game.worth(id);
   const duty = table.currentTurn === api.seat ? own.duty : null;
   const hints = api.pref("hints");
   const must = Boolean(hints && duty?.forced.includes(id));
-  const dim = Boolean(hints && duty && duty.pool.length >= duty.count && !duty.pool.includes(id));
+  const dim = Boolean(hints && duty && !duty.others && !duty.pool.includes(id));
   const taken = own.taken?.includes(id);
-  const name = [spoken(id, w), trump ? w("isTrump") : "", pointsOf(id) ? `${pointsOf(id)} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
+  const name = [spoken(id, w), trump ? w("isTrump") : "", points ? `${points} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
   return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
     class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, tight: place.width < 0.97 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id), dragged: held.dragged === id })}
     ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
-    ${face(id, trump)}
+    ${face(id, trump, points)}
     ${must ? html`<i class="lock" aria-hidden="true">${icon("lock")}</i>` : taken ? html`<i class="took" aria-hidden="true">${w("taken")}</i>` : nothing}
   </div>`;
 }

@@ -10,11 +10,10 @@ import { Verdict } from "/static/js/table/verdict.js";
 import { icon } from "/static/js/ui/icons.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
-import { kind, spoken } from "./cards.js";
+import { kind, spoken, trumpsOf, worths } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
 import { cardOf, leave, motion } from "./motion.js";
-import { pattern } from "./pattern.js";
 import { result } from "./result.js";
 import { telling } from "./telling.js";
 import { words } from "./words.js";
@@ -43,6 +42,10 @@ export class Shandong {
   sticking = null;
   /** Cards shown large. @type {string[]} */
   large = [];
+  /** What is trump, as far as this reader knows. @type {import("./cards.js").Trumps} */
+  trumps = { suit: null, constants: new Set(), ofSuit: new Set() };
+  /** @type {Map<string, number>} */
+  #worths = new Map();
   #hinted = -1;
   /** Until when a finished trick, and a failed throw, stay to be seen. */
   #trickUntil = 0;
@@ -98,10 +101,10 @@ export class Shandong {
     return Date.now() < this.#throwUntil;
   }
 
-  /** What is trump, as far as this reader knows. @returns {import("./cards.js").Trumps} */
-  get trumps() {
-    const house = this.table.house ? JSON.parse(this.table.house) : {};
-    return { level: this.table.level, suit: this.table.trumpSuit ?? this.own?.trumpSuit ?? null, permanent: house.permanentTrumps ?? ["2", "3", "5"] };
+  /** The points that a card carries. @param {string} id */
+  worth(id) {
+    if (!this.#worths.size) this.#worths = worths(this.api.names);
+    return this.#worths.get(id) ?? 0;
   }
 
   /** Does the table wait for that seat? @param {number} seat */
@@ -134,6 +137,7 @@ export class Shandong {
     const before = this.table;
     this.table = table;
     this.own = own;
+    this.trumps = trumpsOf(table, own);
     if (before && (before.phase !== table.phase || before.currentTurn !== table.currentTurn)) this.#turned(before);
     if (this.leaving.some((id) => !this.hand.includes(id))) this.leaving = [];
     for (const event of events) this.hear(event);
@@ -202,11 +206,11 @@ export class Shandong {
   /** The cards leave the hand at once; a refusal brings them back. */
   async play() {
     const cards = this.held.cards;
-    const throws = !this.own.duty && pattern(cards, this.trumps).type === "mixed";
-    if (throws && this.api.pref("confirmThrow") && !this.asksThrow) {
+    if (!this.asksThrow && this.api.pref("confirmThrow") && (await this.#throws(cards))) {
       this.asksThrow = true;
       return this.draw();
     }
+    if (String(cards) !== String(this.held.cards)) return; // others were chosen meanwhile
     this.asksThrow = false;
     const from = new Map(this.api.moves() ? cards.map((id) => [id, place(cardOf(this.root, id))]) : []);
     this.leaving = cards;
@@ -215,6 +219,14 @@ export class Shandong {
     leave(this, from);
     this.api.sound("play");
     await this.send("play", { cards });
+  }
+
+  /** Are these cards a throw, which may fail? The server says so, mostly while they are chosen. @param {string[]} cards */
+  async #throws(cards) {
+    if (this.own.duty || cards.length === 1) return false;
+    const action = { action: "play", payload: { cards } };
+    const answer = this.verdict.of(action) ?? (await this.api.check(action));
+    return answer.ok && answer.result.type === "mixed";
   }
 
   /** @param {number} points */
@@ -307,7 +319,7 @@ export class Shandong {
   phaseText() {
     const { table, w, api } = this;
     const you = this.mine;
-    if (table.phase === "bottom") return you ? w("bury.you") : w("burying", { name: table.burier === null ? "" : api.name(table.burier) });
+    if (table.phase === "bottom") return you ? w("bury.you", { n: this.own.wanted }) : w("burying", { name: table.burier === null ? "" : api.name(table.burier) });
     if (table.phase === "playing") return you ? w("playing.you") : w("playing", { name: table.currentTurn === null ? "" : api.name(table.currentTurn) });
     if (table.phase === "throw_choice") return you ? w("throw_choice.you") : w("throw_choice", { name: api.name(table.currentTurn ?? 0) });
     if (table.phase === "sticking" && table.claim !== null) return w("claiming", { name: api.name(table.claim) });

@@ -47,6 +47,11 @@ export class TableApi {
     return this.app.connection.state === "online" && !this.busy && !this.room.paused;
   }
 
+  /** The game's static tables, by name. @returns {Record<string, any[]>} */
+  get names() {
+    return this.app.store.codec?.schema.names ?? {};
+  }
+
   /** The name of whoever sits there. @param {number} seat */
   name = (seat) => this.app.nameOf(seat);
 

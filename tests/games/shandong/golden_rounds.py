@@ -20,54 +20,55 @@ from games.api import HOST, BotSeat
 from games.chance import Chance
 from games.shandong import GAME
 from games.shandong import events as e
-from games.shandong.actions import Act
-from games.shandong.awaiting import awaited, may_act
-from games.shandong.cards import RANK_INDEX, TRUMP, ids_of
-from games.shandong.dealing import new_deal
-from games.shandong.rules import empty_match, shuffled, step
-from games.shandong.rules_options import parse_rules
-from games.shandong.state import Course, Phase, State, team
-from games.shandong.timing import advance, wake
-from games.shandong.tricks import rank_of_play
-from games.shandong.types import identify_card_type
-from games.shandong.words import Bid, NothingDeclared
+from games.shandong.actions import Action, Cards, Counter, Declare, Pass, Play, Stick, StickCards
+from games.shandong.options import parse_rules
+from games.shandong.rules.cards import RANK_INDEX, TRUMP, ids_of
+from games.shandong.rules.phases.awaiting import awaited, may_act
+from games.shandong.rules.phases.course import Course
+from games.shandong.rules.phases.dealing import new_deal
+from games.shandong.rules.phases.match import empty_match, shuffled, step
+from games.shandong.rules.phases.timing import advance, wake
+from games.shandong.rules.tricks import rank_of_play
+from games.shandong.rules.types import identify_card_type
+from games.shandong.state import Phase, State, team
+from games.shandong.views.words import Bid, NothingDeclared
 from games.views import Event
 
 FOLDER = Path(__file__).with_name("playthroughs")
 OVER = (Phase.round_end, Phase.match_end)
-Wish = Callable[[State, int, Act | None], Act | None]
+Wish = Callable[[State, int, Action | None], Action | None]
 """What a seat does instead of what the bot means to do."""
 
 
-def as_it_comes(state: State, seat: int, meant: Act | None) -> Act | None:
+def as_it_comes(state: State, seat: int, meant: Action | None) -> Action | None:
     return meant
 
 
-def shows_what_it_can(state: State, seat: int, meant: Act | None) -> Act | None:
+def shows_what_it_can(state: State, seat: int, meant: Action | None) -> Action | None:
     """Counters and sticks with whatever will do."""
     own = GAME.own(state, seat)
     if state.phase is Phase.countering and own.counters:
-        return Act("counter", {"cards": ids_of(own.counters[0])})
+        return Counter(Cards(ids_of(own.counters[0])))
     if own.sticks:
-        return Act("stick", {"cards": ids_of(own.sticks[0].cards), "giveBack": ids_of(own.sticks[0].giveBack)})
+        return Stick(StickCards(ids_of(own.sticks[0].cards), ids_of(own.sticks[0].giveBack)))
     return meant
 
 
-def says_nothing_at_first(state: State, seat: int, meant: Act | None) -> Act | None:
+def says_nothing_at_first(state: State, seat: int, meant: Action | None) -> Action | None:
     """Nobody declares in the first deal."""
-    if state.number > 1 or meant is None or meant.action != "declare":
+    if state.number > 1 or not isinstance(meant, Declare):
         return meant
-    return Act("pass") if state.phase is Phase.declaring else None
+    return Pass() if state.phase is Phase.declaring else None
 
 
-def throws_boldly(state: State, seat: int, meant: Act | None) -> Act | None:
+def throws_boldly(state: State, seat: int, meant: Action | None) -> Action | None:
     """Leads all its cards of the longest plain suit."""
     if state.phase is not Phase.playing or state.round.trick or seat != state.round.turn:
         return meant
     effective = state.trumps.effective
     suits = [[c for c in state.round.hands[seat] if effective[c] == suit] for suit in range(TRUMP)]
     longest = max(suits, key=len)
-    return Act("play", {"cards": ids_of(longest)}) if len(longest) > 1 else meant
+    return Play(Cards(ids_of(longest))) if len(longest) > 1 else meant
 
 
 @dataclass
@@ -155,7 +156,7 @@ class _Play:
         self.state = done.state
         self._heard(done.events)
 
-    def _plan(self, seat: int) -> tuple[int, int, Act] | None:
+    def _plan(self, seat: int) -> tuple[int, int, Action] | None:
         table, own = GAME.table(self.state), GAME.own(self.state, seat)
         assert GAME.bot is not None
         heard, self.told[seat] = self.told[seat], []

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from games.api import Told
 from games.shandong import events as e
-from games.shandong.canon import sort_hand
-from games.shandong.cards import RANKS, SUITS, is_joker, rank_of, suit_of
+from games.shandong.rules.cards import RANKS, SUITS, is_joker, rank_of, suit_of
+from games.shandong.rules.hand_order import sort_hand
 from games.shandong.state import State
-from games.shandong.words import Bid, NothingDeclared, Winner
+from games.shandong.views.words import Bid, NothingDeclared, Winner
 from games.views import Event
 
 SYMBOLS = "♥♠♣♦"

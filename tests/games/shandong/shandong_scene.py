@@ -8,15 +8,15 @@ from typing import Any
 import msgspec
 
 from games.api import HOST, Refused, Told, WakeUp
-from games.shandong.actions import Act
-from games.shandong.awaiting import enter
-from games.shandong.cards import CARD_IDS, CARD_OF, RANK_INDEX, RANKS, SUIT_INDEX, ids_of
-from games.shandong.dealing import new_deal
-from games.shandong.rules import empty_match, step
-from games.shandong.rules_options import parse_rules
-from games.shandong.state import Course, Phase, Round, State, team
-from games.shandong.timing import advance
-from games.shandong.vectors_phases import NOBODY, Decks, view_of
+from games.shandong.audit.vectors_phases import NOBODY, Decks, action_of, view_of
+from games.shandong.options import parse_rules
+from games.shandong.rules.cards import CARD_IDS, CARD_OF, RANK_INDEX, RANKS, SUIT_INDEX, ids_of
+from games.shandong.rules.phases.awaiting import enter
+from games.shandong.rules.phases.course import Course
+from games.shandong.rules.phases.dealing import new_deal
+from games.shandong.rules.phases.match import empty_match, step
+from games.shandong.rules.phases.timing import advance
+from games.shandong.state import Phase, Round, State, team
 
 AT_ONCE: Mapping[str, Any] = {"dealIntervalMs": 0}
 LETTERS = {"h": "hearts", "s": "spades", "c": "clubs", "d": "diamonds"}
@@ -60,7 +60,7 @@ class Scene:
     def do(self, at: int, seat: int | None, action: str, payload: Any = None, **fields: Any) -> Scene:
         """What a seat asks at a time; card lists may be short names."""
         full = payload if payload is not None else {k: ids(v) if isinstance(v, str) else v for k, v in fields.items()}
-        return self.apply(at, NOBODY if seat is None else seat, Act(action, full))
+        return self.apply(at, NOBODY if seat is None else seat, action_of(action, full))
 
     def tick(self, at: int) -> Scene:
         return self.apply(at, HOST, WakeUp())

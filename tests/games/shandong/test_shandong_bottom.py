@@ -3,7 +3,7 @@
 import pytest
 from shandong_scene import AT_ONCE, deal, dealt, ids
 
-from games.shandong.actions import ACTIONS
+from games.shandong.actions import KINDS
 
 NO_STICK = {**AT_ONCE, "sticking": False}
 HANDS = deal("bj h9 h9'", "c9 s9", "d4 d6 d7 h4", bottom="s7 d10 cK hA")
@@ -106,7 +106,7 @@ def test_an_unlimited_bottom_waits():
     assert scene.tick(10_000_000).phase == "bottom"
 
 
-@pytest.mark.parametrize("action", sorted(set(ACTIONS) - {"bury", "set_auto", "stick", "stick_claim"}))
+@pytest.mark.parametrize("action", sorted(KINDS.keys() - {"bury", "set_auto", "stick", "stick_claim"}))
 def test_nothing_else_is_possible_meanwhile(action):
     scene = at_bottom().do(3, 2, action)
     assert (scene.code, scene.params) == ("WRONG_PHASE", {"phase": "bottom"})

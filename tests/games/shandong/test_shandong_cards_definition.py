@@ -6,14 +6,14 @@ from random import Random
 import pytest
 from test_shandong_cards_oracle import DECK, SUITS, Table, face, points, rank
 
-from games.shandong.cards import CARD_OF, EFFECTIVE_SUITS, RANK_INDEX, RANKS, ids_of, points_of
-from games.shandong.counting import count_follows, legal_follows
-from games.shandong.follow import check_mandatory_follow, duty
-from games.shandong.rules_options import parse_rules
-from games.shandong.throws import check_throw
-from games.shandong.tricks import trick_winner
-from games.shandong.trumps import trumps_for
-from games.shandong.types import identify_card_type
+from games.shandong.audit.legal_follows import count_follows, legal_follows
+from games.shandong.options import parse_rules
+from games.shandong.rules.cards import CARD_OF, EFFECTIVE_SUITS, RANK_INDEX, RANKS, ids_of, points_of
+from games.shandong.rules.follow import check_mandatory_follow, duty
+from games.shandong.rules.throws import check_throw
+from games.shandong.rules.tricks import trick_winner
+from games.shandong.rules.trumps import trumps_for
+from games.shandong.rules.types import identify_card_type
 
 POSITIONS = int(os.environ.get("SHANDONG_POSITIONS", "5000"))
 SEEDS = [1, 2, 3, 4]

@@ -4,13 +4,13 @@ import pytest
 from test_shandong_cards_ranking import cards, table
 
 from games.api import Refused
-from games.shandong.cards import ids_of, named_cards, remove_cards
-from games.shandong.construct import construct_follow
-from games.shandong.counting import count_follows, legal_follows
-from games.shandong.follow import check_mandatory_follow, duty
-from games.shandong.placing import Shape
-from games.shandong.types import identify_card_type
-from games.shandong.validators import register_validator, validate, validate_mixed, validate_single
+from games.shandong.audit.legal_follows import count_follows, legal_follows
+from games.shandong.rules.cards import ids_of, named_cards, remove_cards
+from games.shandong.rules.construct import construct_follow
+from games.shandong.rules.follow import check_mandatory_follow, duty
+from games.shandong.rules.placing import Shape
+from games.shandong.rules.types import identify_card_type
+from games.shandong.rules.validators import register_validator, validate, validate_mixed, validate_single
 
 
 class Follow:

@@ -4,12 +4,12 @@ import pytest
 from test_shandong_cards_ranking import cards, kind, table
 
 from games.api import Refused
-from games.shandong.bottom import bottom_score
-from games.shandong.cards import RANK_INDEX, RANKS, ids_of, points_of
-from games.shandong.levels import climb, round_result, steps_for
-from games.shandong.rules_options import parse_rules
-from games.shandong.throws import check_lead, check_throw
-from games.shandong.tricks import trick_winner
+from games.shandong.options import parse_rules
+from games.shandong.rules.bottom_score import bottom_score
+from games.shandong.rules.cards import RANK_INDEX, RANKS, ids_of, points_of
+from games.shandong.rules.levels import climb, round_result, steps_for
+from games.shandong.rules.throws import check_lead, check_throw
+from games.shandong.rules.tricks import trick_winner
 
 
 def thrown(lead, *hands, level="2", trump="♠", **rules):

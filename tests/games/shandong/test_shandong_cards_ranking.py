@@ -2,17 +2,11 @@
 
 import pytest
 
-from games.shandong.canon import sort_hand
-from games.shandong.cards import CARD_OF, CARDS, EFFECTIVE_SUITS, RANK_INDEX, RANKS, SUIT_INDEX, ids_of, points_of
-from games.shandong.rules_options import parse_rules
-from games.shandong.trumps import (
-    effective_suit,
-    get_card_value,
-    get_sequential_value,
-    is_card_trump,
-    trumps_for,
-)
-from games.shandong.types import identify_card_type
+from games.shandong.options import parse_rules
+from games.shandong.rules.cards import CARD_OF, CARDS, EFFECTIVE_SUITS, RANK_INDEX, RANKS, SUIT_INDEX, ids_of, points_of
+from games.shandong.rules.hand_order import sort_hand
+from games.shandong.rules.trumps import effective_suit, get_card_value, get_sequential_value, is_card_trump, trumps_for
+from games.shandong.rules.types import identify_card_type
 
 SIGNS = {"♥": "hearts", "♠": "spades", "♣": "clubs", "♦": "diamonds", "b": "big", "s": "small"}
 

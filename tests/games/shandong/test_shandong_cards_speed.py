@@ -3,14 +3,16 @@
 from random import Random
 from time import perf_counter
 
-from games.shandong.cards import CARDS, RANK_INDEX
-from games.shandong.construct import construct_follow
-from games.shandong.follow import check_mandatory_follow
-from games.shandong.rules_options import DEFAULT_RULES
-from games.shandong.throws import check_throw
-from games.shandong.tricks import trick_winner
-from games.shandong.trumps import trumps_for
-from games.shandong.types import identify_card_type
+from games.shandong.options import DEFAULT_RULES
+from games.shandong.rules.cards import CARDS, RANK_INDEX
+from games.shandong.rules.construct import construct_follow
+from games.shandong.rules.demand import demand_of_shapes
+from games.shandong.rules.follow import check_mandatory_follow
+from games.shandong.rules.placing import placeable
+from games.shandong.rules.throws import check_throw
+from games.shandong.rules.tricks import trick_winner
+from games.shandong.rules.trumps import trumps_for
+from games.shandong.rules.types import identify_card_type
 
 
 def some_lead(random, hand, trumps):
@@ -48,9 +50,8 @@ def played(rounds, seed=0):
 
 
 def plays_judged_in_a_second(follows, explain=True):
-    for _, _, _, trumps in follows:  # what constructing has remembered would make it look better
-        trumps.demands.clear()
-        trumps.covered.clear()
+    demand_of_shapes.cache_clear()  # what constructing has remembered would make it look better
+    placeable.cache_clear()
     start = perf_counter()
     for lead, hand, play, trumps in follows:
         check_mandatory_follow(lead, hand, play, trumps, explain=explain)

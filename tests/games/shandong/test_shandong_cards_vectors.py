@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games.shandong.vectors_cards import CARD_KINDS, run_card_vector
+from games.shandong.audit.vectors_cards import CARD_KINDS, run_card_vector
 
 VECTORS = json.loads(Path(__file__).with_name("vectors.json").read_text(encoding="utf-8"))["vectors"]
 OF_CARDS = [v for v in VECTORS if v["kind"] in CARD_KINDS]

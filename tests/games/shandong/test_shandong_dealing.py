@@ -5,8 +5,8 @@ from shandong_scene import deal, dealt, ids
 
 from games.chance import Chance
 from games.shandong import GAME
-from games.shandong.cards import ids_of
-from games.shandong.timing import wake
+from games.shandong.rules.cards import ids_of
+from games.shandong.rules.phases.timing import wake
 
 SLOW = {"dealIntervalMs": 200}
 

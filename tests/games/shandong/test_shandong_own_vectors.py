@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.shandong.vectors import run_vector
+from games.shandong.audit.vectors import run_vector
 
 VECTORS = {v["id"]: v for v in json.loads(Path(__file__).with_name("own_vectors.json").read_text("utf-8"))["vectors"]}
 

@@ -133,3 +133,14 @@ def test_a_big_joker_in_an_earlier_part_of_the_round_counts():
     rules = {**AT_ONCE, "trumpPairNeedsBigJoker": True}
     hands = ("s4 s4' bj", "h6 h7 h8", "h6' h7' h8'", "d4 d6 d7")
     assert playing(*hands, rules=rules).do(1, 0, "play", cards="s4 s4'").code is None
+
+
+@pytest.mark.parametrize("payload", [{"cards": 3}, {"cards": [None]}, {}, {"card": "hearts_A_0"}])
+def test_what_a_payload_holds_is_judged_after_the_phase_and_the_right_to_act(payload):
+    hands = ("hA c9", "hK c10", "h6 c6'", "h7 cJ")
+    assert playing(*hands).do(1, 0, "declare", payload).code == "WRONG_PHASE"
+    assert playing(*hands, rules={**AT_ONCE, "sticking": False}).do(1, 0, "stick", payload).code == "STICK_DISABLED"
+    assert playing(*hands).do(1, 1, "play", payload).code == "NOT_YOUR_TURN"
+    assert playing(*hands).do(30_001, 0, "play", payload).code == "DEADLINE_PASSED"
+    scene = playing(*hands).do(1, 0, "play", payload)
+    assert (scene.code, scene.params) == ("BAD_PAYLOAD", {"field": "cards"})

@@ -8,9 +8,9 @@ import pytest
 from games.api import HOST
 from games.chance import Chance
 from games.shandong import GAME
-from games.shandong.actions import Act
-from games.shandong.cards import POINTS, ids_of
+from games.shandong.actions import KINDS, Action, Cards, Declare, Pass, Play, StickClaim
 from games.shandong.events import RoundEnded
+from games.shandong.rules.cards import POINTS, ids_of
 from games.shandong.state import Phase, State
 
 ROUNDS = int(os.environ.get("SHANDONG_ROUNDS", "320"))
@@ -101,7 +101,7 @@ def test_a_round_left_to_time_alone_comes_to_its_end():
             if offer is None:
                 step = GAME.apply(step.state, HOST, wake.action, chance, wake.at)
             else:
-                declare = Act("declare", {"cards": ids_of(offer[1])})
+                declare = Declare(Cards(ids_of(offer[1])))
                 step = GAME.apply(step.state, offer[0], declare, chance, wake.at - 1)
         assert [bool(presence) for presence in step.state.presence] == [True] * 4, "all timed out twice in a row"
 
@@ -114,8 +114,35 @@ def test_no_state_is_larger_than_a_kilobyte():
         one_round({}, b"size %d" % number, small)
 
 
-def test_an_action_is_a_name_and_a_payload():
-    assert msgspec.json.decode(b'{"action":"pass"}', type=Act) == Act("pass")
-    assert msgspec.json.decode(b'{"action":"play","payload":{"cards":["hearts_A_0"]}}', type=Act).payload == {
-        "cards": ["hearts_A_0"]
-    }
+@pytest.mark.parametrize(
+    ("sent", "action"),
+    [
+        ({"action": "pass"}, Pass()),
+        ({"action": "pass", "payload": {}}, Pass()),
+        ({"action": "pass", "payload": {"why": "no"}, "n": 3}, Pass()),
+        ({"action": "play", "payload": {"cards": ["hearts_A_0"]}}, Play(Cards(["hearts_A_0"]))),
+        ({"action": "play", "payload": {"cards": 3}}, Play(Cards(3))),
+        ({"action": "stick_claim", "payload": {}}, StickClaim()),
+    ],
+)
+def test_an_action_is_a_name_and_a_payload(sent, action):
+    assert msgspec.convert(sent, Action, strict=True) == action
+
+
+@pytest.mark.parametrize("kind", KINDS.values())
+def test_an_action_is_stored_as_the_first_release_stored_it(kind):
+    """Plans of bots: a worker of either version reads what the other has stored."""
+    action = kind()
+    as_stored = {"action": kind.__struct_config__.tag, "payload": msgspec.to_builtins(action.payload)}
+    assert msgspec.msgpack.encode(action) == msgspec.msgpack.encode(as_stored)
+    assert msgspec.msgpack.decode(msgspec.msgpack.encode(as_stored), type=Action) == action
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"), [({"action": "chess"}, "action"), ({"action": "play", "payload": []}, "payload"), ({}, "action")]
+)
+def test_what_is_no_action_is_refused_with_the_field_that_is_wrong(sent, field):
+    """As `BAD_PAYLOAD {field}`, the game's own word for it (`Game.malformed`)."""
+    with pytest.raises(msgspec.ValidationError, match=rf"`(\$\.)?{field}`"):
+        msgspec.convert(sent, Action, strict=True)
+    assert GAME.malformed == "BAD_PAYLOAD"

@@ -11,11 +11,12 @@ from shandong_scene import AT_ONCE
 from games.api import HOST, BotSeat
 from games.chance import Chance
 from games.shandong import GAME
-from games.shandong.dealing import new_deal
-from games.shandong.rules import empty_match, shuffled, step
-from games.shandong.rules_options import parse_rules
-from games.shandong.state import Course, Phase, team
-from games.shandong.timing import advance
+from games.shandong.options import parse_rules
+from games.shandong.rules.phases.course import Course
+from games.shandong.rules.phases.dealing import new_deal
+from games.shandong.rules.phases.match import empty_match, shuffled, step
+from games.shandong.rules.phases.timing import advance
+from games.shandong.state import Phase, team
 
 DEALS = int(os.environ.get("SHANDONG_STRENGTH_DEALS", "2"))
 AIM = 0.65

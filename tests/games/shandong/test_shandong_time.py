@@ -260,9 +260,10 @@ class TestOrderOfChecks:
         ],
     )
     def test_an_action_belongs_to_its_phases(self, action, phases):
-        from games.shandong.actions import ACTIONS
+        from games.shandong.actions import KINDS
+        from games.shandong.rules.phases.perform import RULES
 
-        assert {phase.label for phase in ACTIONS[action].phases} == phases
+        assert {phase.label for phase in RULES[KINDS[action]].phases} == phases
 
 
 class TestWhoSits:

@@ -9,12 +9,12 @@ import pytest
 from golden_rounds import GOLDEN
 from shandong_scene import ids, playing
 
-from games.shandong.cards import CARD_OF
 from games.shandong.events import Played, ThrowFailed
-from games.shandong.rules_options import DEFAULT_RULES
-from games.shandong.tracing import explain_type
-from games.shandong.trumps import trumps_for
-from games.shandong.types import identify_card_type
+from games.shandong.options import DEFAULT_RULES
+from games.shandong.rules.cards import CARD_OF
+from games.shandong.rules.tracing import explain_type
+from games.shandong.rules.trumps import trumps_for
+from games.shandong.rules.types import identify_card_type
 
 HANDS = ("hA hA' c9", "hK h7 h6", "h8 h9 c4", "sQ sJ s4")
 CARD = re.compile(r"(?:hearts|spades|clubs|diamonds|joker)_\w+?_[01]\b")

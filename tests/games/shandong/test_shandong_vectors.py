@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from games.shandong.vectors import run_vector
+from games.shandong.audit.vectors import run_vector
 
 VECTORS = {v["id"]: v for v in json.loads(Path(__file__).with_name("vectors.json").read_text())["vectors"]}
 PHASES = [name for name, vector in VECTORS.items() if vector["kind"] == "phases"]

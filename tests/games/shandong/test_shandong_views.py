@@ -4,13 +4,18 @@ import json
 
 import msgspec
 import pytest
-from shandong_scene import AT_ONCE, deal, dealt, ids, playing
+from shandong_scene import AT_ONCE, LETTERS, deal, dealt, ids, playing
 
 from games.api import Refused
 from games.shandong import GAME
+from games.shandong.actions import Cards, Play
 from games.shandong.options import PRESETS, house_of, resolve, rules_of
-from games.shandong.own import own
-from games.shandong.table import table
+from games.shandong.rules.cards import KIND_IDS
+from games.shandong.rules.levels import next_threshold
+from games.shandong.rules.phases.course import Course
+from games.shandong.rules.phases.match import step
+from games.shandong.views.own import own
+from games.shandong.views.table import table
 from games.views import named_event
 
 HANDS = deal("bj h9 h9' h8 h8'", "sj sj' c9 c9'", "bj'", "")
@@ -134,3 +139,64 @@ class TestOptions:
     def test_so_are_strange_presets_and_numbers_of_players(self, preset, players):
         with pytest.raises(Refused, match="RULE_INVALID"):
             resolve(preset, {}, players)
+
+
+class TestWhatAClientNeedNotKnow:
+    """It knows no rule: what it shows is told."""
+
+    def test_which_cards_are_trump_as_far_as_one_may_know(self):
+        scene = dealt(HANDS, rules={**AT_ONCE, "sticking": False}, levels=("10", "10"), dealer=0)
+        scene.do(1, 0, "declare", cards="bj h9 h9'")
+        views = {seat: scene.view(seat) for seat in (0, 1, None)}
+        always = {"joker_big", "joker_small", *(f"{s}_{r}" for s in LETTERS.values() for r in ("10", "5", "3", "2"))}
+        assert all(set(view["constantTrumps"]) == always for view in views.values())
+        hearts = {f"hearts_{rank}" for rank in ("4", "6", "7", "8", "9", "J", "Q", "K", "A")}
+        assert (set(own(scene.state, 0).suitTrumps), own(scene.state, 1).suitTrumps) == (
+            {KIND_IDS.index(kind) for kind in hearts},
+            [],
+        )
+        assert views[None]["suitTrumps"] == []
+        scene.passes(2, 1, 2, 3)
+        scene.do(3, 2, "bury", {"cards": scene.view(2)["suggestedBury"]})
+        assert set(scene.view(None)["suitTrumps"]) == hearts
+
+    def test_permanent_trumps_are_those_of_the_table(self):
+        scene = dealt(HANDS, rules={**AT_ONCE, "permanentTrumps": ["2"]}, levels=("10", "10"), dealer=0)
+        ranks = {kind.split("_")[1] for kind in scene.view(None)["constantTrumps"]}
+        assert ranks == {"big", "small", "10", "2"}
+
+    @pytest.mark.parametrize(("points", "mark"), [(-10, 40), (0, 40), (39, 40), (40, 80), (80, 120), (200, 200)])
+    def test_the_points_that_the_defenders_are_after(self, points, mark):
+        assert next_threshold(points) == mark
+
+    def test_how_many_cards_are_to_be_named(self):
+        scene = dealt(HANDS, rules={**AT_ONCE, "sticking": False}).do(1, 0, "declare", cards="bj h9 h9'")
+        assert scene.view(2)["wanted"] is None
+        scene.passes(2, 1, 2, 3)
+        assert [scene.view(seat)["wanted"] for seat in range(4)] == [None, None, 4, None]
+        led = playing("hA hA'", "hK c10", "h6 c6'", "h7 cJ").do(1, 0, "play", cards="hA hA'")
+        assert [led.view(1)["wanted"], led.view(1)["duty"]["others"]] == [2, 1]
+
+    def test_what_a_suit_lacks_to_be_shown(self):
+        coloured = {**AT_ONCE, "declareJokerColor": True}
+        hands = deal("sj h9 h9' s9 s9'", "bj bj'", "", "")
+        lacks = dict(zip(LETTERS.values(), dealt(hands, rules=coloured).view(0)["missing"], strict=True))
+        assert (lacks["spades"], lacks["hearts"]) == ("nothing", "joker")
+        scene = dealt(hands).do(1, 0, "declare", cards="sj h9 h9'")
+        assert set(scene.view(1)["missing"]) <= {"nothing", "pair"}
+        assert set(scene.view(2)["missing"]) == {"joker_pair"}
+        assert scene.view(0)["missing"] == []
+
+    @pytest.mark.parametrize(
+        ("rules", "cards", "about"),
+        [
+            ({}, "c9 c9' cJ cJ'", {"type": "consecutive_pairs", "size": 2}),
+            ({"tractorAdjacency": "natural"}, "c9 c9' cJ cJ'", {"type": "mixed", "size": 4}),
+            ({"tractorAdjacency": "natural"}, "c9 c9'", {"type": "pair", "size": 1}),
+            ({}, "cJ", {"type": "single", "size": 1}),
+        ],
+    )
+    def test_what_cards_are_that_are_to_be_led(self, rules, cards, about):
+        others = ("h8 h7 h6 h4", "d4 d6 d7 d8", "s4 s6 s7 s8")
+        scene = playing("c9 c9' cJ cJ'", *others, rules={**AT_ONCE, **rules}, levels=("10", "10"))
+        assert step(scene.state, 0, Play(Cards(ids(cards))), Course(1, scene.decks)).about == about

@@ -1,9 +1,0 @@
-"""Static tables: what the small ints of views and events stand for."""
-
-from __future__ import annotations
-
-from typing import Any, Final
-
-from .cards import CARD_IDS, EFFECTIVE_SUITS, RANKS
-
-NAMES: Final[dict[str, Any]] = {"cards": CARD_IDS, "suits": EFFECTIVE_SUITS, "ranks": RANKS}

@@ -1,0 +1,1 @@
+"""The rules of cards, as pure functions: trump, types, what may follow, who wins, what a round comes to."""

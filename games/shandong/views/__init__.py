@@ -1,0 +1,1 @@
+"""What everybody sees, and what one seat sees besides."""
