@@ -11,7 +11,9 @@ import pytest
 import socketio
 
 from games.catalog import installed
+from server.doors.gate.rate_limits import STRIKES
 from server.doors.socketio.advice import ADVICE
+from server.rooms.wake_times import AWAY_AFTER, LOBBY_TTL, OVER_TTL, PLAYING_TTL
 from tests.architecture.tree import ROOT
 from tests.served import serve
 
@@ -192,6 +194,59 @@ async def test_native_frames_have_the_arguments_of_the_page(url):
     assert [told["pub"], own["priv"], told["tag"]] == after["cursor"]
     assert told["table"] == [-1, after["table"]]
     assert own == {"priv": 1, "events": [], "own": [-1, after["own"]]}
+
+
+class Person:
+    """Somebody at the JSON door."""
+
+    def __init__(self, door):
+        self.door = door
+        self.numbers = itertools.count(1)
+        self.events = []
+
+    async def ask(self, kind, **fields):
+        number = next(self.numbers)
+        await self.door.send_json({"id": number, "kind": kind, **fields})
+        while True:
+            told = await self.door.receive_json(timeout=10)
+            self.events += told.get("events", ())
+            if kind == "hello" or told.get("re") == number:
+                return told.get("ok", told)
+
+
+async def test_a_match_ends_and_begins_again_as_the_page_says(url):
+    async with (
+        aiohttp.ClientSession() as http,
+        http.ws_connect(f"{url}/api/v1/ws") as a,
+        http.ws_connect(f"{url}/api/v1/ws") as b,
+    ):
+        ann, ben = Person(a), Person(b)
+        for one in (ann, ben):
+            await one.ask("hello", protocol=1)
+        code = (await ann.ask("create", game="uno", name="Ann", options={"leavePolicy": "drop"}))["code"]
+        await ann.ask("enter", room=code)
+        assert (await ben.ask("enter", room=code, name="Ben", sit=True))["seat"] == 1
+        assert (await ben.ask("start"))["refused"] == {"code": "host.only"}
+        await ann.ask("start")
+        await ben.ask("stand")
+        over = await ann.ask("sync")
+        assert (over["room"]["phase"], over["table"]["reason"]) == ("over", "abandoned")
+        assert "room_match_ended" in [event["type"] for event in ann.events if isinstance(event, dict)]
+        await ann.ask("bot", seat=1, level=None)
+        assert await ben.ask("sit") == {"seat": 1}
+        await ann.ask("rematch")
+        assert (await ann.ask("sync"))["room"]["phase"] == "over", "it waits for every person at the table"
+        await ben.ask("rematch")
+        assert (await ann.ask("sync"))["room"]["matches"] == 2
+
+
+def test_the_page_has_the_times_and_numbers_that_hold():
+    told = " ".join(PAGE.split())
+    minutes, days, hours = LOBBY_TTL // 60_000, PLAYING_TTL // 86_400_000, OVER_TTL // 3600_000
+    assert f"{minutes} min before its first match, for {days} days during one and for {hours} h after one" in told
+    assert f"after {AWAY_AFTER // 1000} s they are `away`" in told
+    assert STRIKES == 10
+    assert "Ten messages in a row that are none" in told
 
 
 def test_what_games_accept_without_listing_it_is_on_the_page():
