@@ -246,7 +246,7 @@ def test_the_page_has_the_times_and_numbers_that_hold():
     assert f"{minutes} min before its first match, for {days} days during one and for {hours} h after one" in told
     assert f"after {AWAY_AFTER // 1000} s they are `away`" in told
     assert STRIKES == 10
-    assert "Ten messages in a row that are none" in told
+    assert "After ten malformed or unknown messages in a row" in told
 
 
 def test_what_games_accept_without_listing_it_is_on_the_page():
