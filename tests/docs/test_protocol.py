@@ -258,3 +258,6 @@ def test_what_games_accept_without_listing_it_is_on_the_page():
         assert bool(unlisted) == bool(game.unlisted), name
         assert set(re.findall(r"`([A-Z_]+)`", refused)) == set(game.timely), name
     assert set(re.findall(r"`([A-Z_]+)`", rows["UNO"][0])) == set(games["UNO"].unlisted)
+    named = set(re.findall(r"`(\w+)`", rows["Shandong Upgrade"][0])) - {"check"}
+    assert named - {"pass"} <= set(games["Shandong Upgrade"].unlisted)
+    assert "pass" in named - set(games["Shandong Upgrade"].unlisted)
