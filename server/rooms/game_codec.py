@@ -11,7 +11,7 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 
-_FIELD: Final = re.compile(r"(?:required field `|at `\$\[0\]\.)([^`]+)`")  # as msgspec words it
+_FIELD: Final = re.compile(r"(?:(?:required|unknown) field `|at `\$\[0\]\.)([^`]+)`")  # as msgspec words it
 
 _encoder = msgspec.msgpack.Encoder()
 encode_state = _encoder.encode

@@ -75,6 +75,19 @@ async def test_the_bot_plays_a_match_to_its_end(table, tmp_path):
         assert await asyncio.wait_for(bot.wait(), 120) == 0
 
 
+async def test_the_bot_says_so_when_it_gets_no_seat(table, tmp_path):
+    (tmp_path / "bot.py").write_text(re.search(r"```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1])
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{table}/api/v1/ws") as door:
+        host = Host(door)
+        await host.ask("hello", protocol=1)
+        code = (await host.ask("create", game="crazy-eights", name="Ann", bots=1, start=True))["code"]
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, "bot.py", table, code, cwd=tmp_path, stderr=asyncio.subprocess.PIPE
+        )
+        _, said = await asyncio.wait_for(bot.communicate(), 30)
+    assert (bot.returncode, said.decode().strip()) == (1, "no seat is free, or a match is on")
+
+
 def test_its_commands_run():
     for command in re.search(r"```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1].splitlines():
         path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"

@@ -108,7 +108,7 @@ async def hostile_hour(server: Served, rng: random.Random, packets: int) -> dict
             "p99 ms": victim.p99 * 1000,
             "log MB/min": (server.log.stat().st_size - log) / 1e6 / minutes,
             "memory MB": (server.rss() - memory) / 1e6,
-            **counted(server.base.metrics()),
+            **counted(server.metrics()),
         }
     finally:
         playing.cancel()

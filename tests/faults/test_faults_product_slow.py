@@ -79,7 +79,7 @@ async def with_slow_ones(c: Crowd, lines: int) -> dict[str, float]:
             await stack.enter_async_context(slow(server.port, code, KINDS[number % 3], f"S{number}"))
         await until(lambda: len(people[0].belief.room["watchers"]) == SLOW)
         during = await talk(people[0], people, lines)
-        cut = server.base.metrics().get('paiju_connections_cut_total{why="slow"}', 0)
+        cut = server.metrics().get('paiju_connections_cut_total{why="slow"}', 0)
         return {"before": before, "during": during, "cut": cut, "memory MB": (server.rss() - memory) / 1e6}
 
 
@@ -107,7 +107,7 @@ async def test_who_was_cut_may_come_back_and_resume(tmp_path: Path, rng: random.
         transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         transport.pause_reading()
         async with asyncio.timeout(30):
-            while not server.base.metrics().get('paiju_connections_cut_total{why="slow"}'):
+            while not server.metrics().get('paiju_connections_cut_total{why="slow"}'):
                 await talk(ann, [ann], 100)
         transport.resume_reading()
         await until(lambda: not ben.here)

@@ -20,6 +20,7 @@ from server.rooms.registry import Rooms
 from server.rooms.room_view import Phase, Sitting, room_view
 from server.store.types import Unavailable
 
+from .action_schema import action_schema
 from .asyncapi import asyncapi
 from .compressed import compressed
 from .files import Files
@@ -72,7 +73,7 @@ class HttpApi:
         game = self._rooms.games.get(request.match_info["game"])
         if game is None:
             return _answer({"refused": {"code": "game.unknown"}}, 404)
-        return _answer({**self._card(game), "schema": self._door.schema(game.id).body})
+        return _answer({**self._card(game), "actions": action_schema(game), "schema": self._door.schema(game.id).body})
 
     async def room(self, request: web.Request) -> web.Response:
         return await _refusable(self.preview(request))
@@ -131,7 +132,7 @@ class HttpApi:
         }
 
     async def docs(self, _: web.Request) -> web.Response:
-        return _answer(asyncapi(self._version))
+        return _answer(asyncapi(self._version, self._rooms.games.values()))
 
     # --- the worker ---
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
 
+from games.api import AnyGame
 from server.protocol import messages
+from server.rooms import player_commands
+
+from .action_schema import action_components
 
 Json = Any
+_SCHEMA: Final = "#/components/schemas/{name}"
 _TOLD: Final[dict[str, Json]] = {
     "hello": {"token": "string", "bot": "boolean", "protocol": "integer", "time": "integer", "limits": "object"},
     "frame": {
@@ -23,10 +29,18 @@ _TOLD: Final[dict[str, Json]] = {
 }  # fmt: skip
 
 
-def asyncapi(version: str) -> dict[str, Json]:
-    """The whole document."""
+def asyncapi(version: str, games: Iterable[AnyGame]) -> dict[str, Json]:
+    """The whole document, with the actions of these games."""
     asked: dict[str, type[Any]] = {"hello": messages.Hello, **messages.KINDS}
-    schemas, parts = msgspec.json.schema_components(list(asked.values()), ref_template="#/components/schemas/{name}")
+    schemas, parts = msgspec.json.schema_components(list(asked.values()), ref_template=_SCHEMA)
+    any_action: list[Json] = []
+    for game in games:
+        name = f"{game.id}.actions"
+        parts[name], of_game = action_components(game, _SCHEMA.format(name=f"{game.id}.{{name}}"))
+        parts.update({f"{game.id}.{part}": schema for part, schema in of_game.items()})
+        any_action.append({"$ref": _SCHEMA.format(name=name)})
+    for cls in (player_commands.Act, player_commands.Check):
+        parts[cls.__name__]["properties"]["action"] = {"anyOf": any_action}
     described: dict[str, Json] = {}
     for (kind, cls), schema in zip(asked.items(), schemas, strict=True):
         about = (cls.__doc__ or "").strip() if cls.__doc__ and not cls.__doc__.startswith(cls.__name__) else kind

@@ -61,6 +61,8 @@ def test_what_is_no_action_is_refused_with_the_field_that_is_wrong() -> None:
     assert (play.code, play.params) == ("INVALID_ACTION", {"field": "cardId"})
     card = answer(eights, "act", {"type": "play", "card": []})
     assert (card.code, card.params["field"]) == ("action.malformed", "card")
+    unknown = answer(eights, "act", {"type": "draw", "card": "4H"})
+    assert (unknown.code, unknown.params["field"]) == ("action.malformed", "card")
 
 
 @pytest.mark.parametrize("kind", ["act", "check"])

@@ -5,11 +5,12 @@ from __future__ import annotations
 import gzip
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 import msgspec
 import pytest
-from edge_driver import CREATE, Serving, official, serving
+from edge_driver import CREATE, GAMES, Serving, official, serving
 
 from games.catalog import installed
 from server.store.store import Store
@@ -205,6 +206,62 @@ async def test_the_description_of_the_doors_names_every_message(at: Serving, web
     create = doc["components"]["schemas"][name]
     assert "watchPassword" in create["properties"]
     assert b"#/components/schemas/" in msgspec.json.encode(doc)
+
+
+async def test_a_game_describes_every_action_with_what_its_button_says(at: Serving, web):
+    async with web.get(f"{at.url}/api/v1/games/crazy-eights") as answer:
+        actions = (await answer.json())["actions"]
+    assert actions["discriminator"]["propertyName"] == "type"
+    parts = {tag: actions["$defs"][_last(ref)] for tag, ref in actions["discriminator"]["mapping"].items()}
+    assert parts.keys() == {"play", "draw", "pass"}
+    assert parts["play"]["required"] == ["type", "card"]
+    assert parts["draw"]["x-titles"] == {"zh-CN": "摸一张牌", "en-US": "Draw a card"}
+
+
+async def test_the_description_of_the_doors_has_the_actions_of_every_game(store: Store, web):
+    games = {**GAMES, **installed()}
+    async with serving(store, games=games) as at, web.get(f"{at.url}/api/v1/docs") as answer:
+        doc = await answer.json()
+    schemas = doc["components"]["schemas"]
+    for kind in ("Act", "Check"):
+        offered = [_last(option["$ref"]) for option in schemas[kind]["properties"]["action"]["anyOf"]]
+        assert offered == [f"{game}.actions" for game in games]
+    assert _dangling(doc, doc) == []
+    assert "card" in schemas["crazy-eights.Play"]["properties"], "games do not overwrite one another's parts"
+
+
+async def test_every_reference_of_a_games_actions_leads_somewhere(store: Store, web):
+    async with serving(store, games=installed()) as at:
+        for game in installed():
+            async with web.get(f"{at.url}/api/v1/games/{game}") as answer:
+                actions = (await answer.json())["actions"]
+            assert _references(actions)
+            assert _dangling(actions, actions) == []
+
+
+def _last(reference: str) -> str:
+    return reference.rsplit("/", 1)[1]
+
+
+def _references(schema: Any) -> list[str]:
+    """Every `$ref` and every entry of a discriminator's mapping."""
+    if isinstance(schema, list):
+        return [ref for part in schema for ref in _references(part)]
+    if not isinstance(schema, dict):
+        return []
+    here = [schema["$ref"]] if "$ref" in schema else []
+    here += schema["discriminator"]["mapping"].values() if "discriminator" in schema else []
+    return here + [ref for part in schema.values() for ref in _references(part)]
+
+
+def _dangling(schema: Any, document: Any) -> list[str]:
+    def leads_nowhere(ref: str) -> bool:
+        place = document
+        for step in ref.removeprefix("#/").split("/"):
+            place = place.get(step) if isinstance(place, dict) else None
+        return place is None
+
+    return [ref for ref in _references(schema) if leads_nowhere(ref)]
 
 
 async def test_an_address_that_leads_nowhere_is_a_page_for_people_and_none_for_programs(site: Serving, web):

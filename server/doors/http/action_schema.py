@@ -1,0 +1,37 @@
+"""What a player may send in `act`: JSON Schema made from the types that a game declares."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from games.api import AnyGame
+from games.texts import action_tags, texts
+
+Json = Any
+TITLES: Final = "x-titles"
+"""What the button for an action says, by language, beside the action's schema."""
+
+
+def action_schema(game: AnyGame) -> Json:
+    """A document of its own, its parts under `$defs`."""
+    schema, parts = action_components(game, "#/$defs/{name}")
+    return {**schema, "$defs": parts} if parts else schema
+
+
+def action_components(game: AnyGame, ref_template: str) -> tuple[Json, dict[str, Json]]:
+    """The schema of any action of the game, and the parts that it refers to."""
+    (schema,), parts = msgspec.json.schema_components([game.Action], ref_template=ref_template)
+    words = texts(game)
+    for tag in action_tags(game.Action):
+        titles = {language: said[f"action.{tag}"] for language, said in words.items() if f"action.{tag}" in said}
+        for part in parts.values():
+            if titles and _is_tagged(part, tag):
+                part[TITLES] = titles
+    return schema, parts
+
+
+def _is_tagged(part: Json, tag: str) -> bool:
+    """Is that the schema of the action with this tag? msgspec writes a tag as the one value that its field may have."""
+    return any(field.get("enum") == [tag] for field in part.get("properties", {}).values())
