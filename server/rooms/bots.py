@@ -1,4 +1,4 @@
-"""Bots at the table: when they are asked, what they mean to do, and when they do it.
+"""Bots at the table: when they are asked, and what they mean to do. That they do it stands in `bot_actions.py`.
 
 A bot sees what its seat sees. It is asked after every step of the game, and acts by the room's clock.
 """
@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.api import BotSeat, Json, Plan, Refused, Seat, Told
+from games.api import Plan, Seat, Told
 from games.chance import Chance
 from games.views import Event
 
-from . import match
 from .decision import Decision
 from .document import PLAYING, PlanDoc, SeatDoc
-from .game_codec import decode_action, encode_action, read_action
+from .game_codec import encode_action
+from .game_options import auto_level
 from .room import Room
-from .server_commands import Pondered
 
 MEMORY_LIMIT: Final = 1024
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
@@ -34,7 +33,7 @@ def seats_of_bots(d: Decision) -> dict[Seat, str]:
     """The seats that bots play now, and their levels."""
     found = {seat: level for seat, level in d.room.seated.bots.items() if level in d.game.bot_levels}
     for seat in d.game.autopilot(d.state):
-        if seat not in found and (level := match.auto_level(d.room)):
+        if seat not in found and (level := auto_level(d.room)):
             found[seat] = level
     return found
 
@@ -80,28 +79,7 @@ def next_plan(room: Room) -> PlanDoc | None:
     return min(meant, key=lambda p: (p.due, p.seat), default=None)
 
 
-def carry_out(d: Decision, intention: PlanDoc) -> None:
-    """A bot does what it meant to do. What the game refuses is dropped; the bot is asked again at the next step."""
-    _drop(d, intention.seat)
-    try:
-        match.step_game(d, BotSeat(intention.seat), decode_action(d.game, intention.action))
-    except Refused:
-        return
-
-
-def pondered(d: Decision, message: Pondered) -> Json:
-    """A costly thought is ready: it counts only for the position that it was thought about."""
-    intention = next((p for p in d.room.hot.plans if p.seat == message.seat and p.ponder), None)
-    if intention is None or d.room.hot.step != message.step or d.room.cold.phase != PLAYING:
-        return {}
-    _drop(d, message.seat)
-    try:
-        match.step_game(d, BotSeat(message.seat), read_action(d.game, message.action))
-    except Refused:
-        return {}
-    return {}
-
-
-def _drop(d: Decision, seat: Seat) -> None:
+def drop(d: Decision, seat: Seat) -> None:
+    """Its intention is carried out, or void; what it remembers stays."""
     plans = tuple(PlanDoc(p.seat, p.due, b"", False, p.memory) if p.seat == seat else p for p in d.room.hot.plans)
     d.room = d.room.with_hot(plans=plans)

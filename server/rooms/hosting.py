@@ -11,6 +11,7 @@ from games.api import Json, SeatKicked, SeatTaken
 from . import admission, bots, match, members, player_commands
 from .decision import Decision, Who, need
 from .document import LOBBY, PLAYING, Cold, Hot, LastAnswer, SeatDoc
+from .game_options import allowed_players, resolved_options
 from .passwords import stored
 from .room import Room
 from .room_view import BotSat, HostChanged, Kicked, Left, OptionsChanged
@@ -27,7 +28,7 @@ def create(d: Decision, who: Who, message: player_commands.Create, code: str) ->
     game = d.game
     preset = message.preset or next(iter(game.presets))
     overrides: dict[str, Any] = dict(message.options or {})
-    players = match.allowed_players(game, match.resolved_options(game, preset, overrides, None))
+    players = allowed_players(game, resolved_options(game, preset, overrides, None))
     owner = SeatDoc(player=who.player, name=message.name)
     seats = [owner] + [SeatDoc() for _ in range(players[-1] - 1)]
     cold = Cold(
@@ -55,7 +56,7 @@ def options(d: Decision, who: Who, message: player_commands.ChangeOptions) -> Js
     cold = d.room.cold
     preset = message.preset or cold.preset
     overrides = dict(message.options) if message.options is not None else dict(cold.options)
-    players = match.allowed_players(d.game, match.resolved_options(d.game, preset, overrides, None))
+    players = allowed_players(d.game, resolved_options(d.game, preset, overrides, None))
     taken = [s for s in cold.seats if s.taken]
     need(len(taken) <= players[-1], "players.too_many", most=players[-1])
     seats = list(cold.seats)

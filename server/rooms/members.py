@@ -11,6 +11,7 @@ from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
 from . import admission, match, player_commands
 from .decision import Decision, Who, need
 from .document import LOBBY, PLAYING, SeatDoc, WatcherDoc
+from .game_options import auto_level
 from .names import told_apart
 from .passwords import matches
 from .room import Room
@@ -186,7 +187,7 @@ def _empty(d: Decision, seat: int) -> None:
 
 def _hand_to_bot(d: Decision, seat: int) -> None:
     """The seat of somebody who left during a match: the rules may let a bot go on (or have dropped the seat)."""
-    level = match.auto_level(d.room)
+    level = auto_level(d.room)
     name = d.room.cold.seats[seat].name
     has_left(d, seat)
     seats = list(d.room.cold.seats)

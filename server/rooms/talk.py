@@ -11,7 +11,7 @@ from games.api import Json
 from . import player_commands
 from .decision import Decision, Who, need
 from .document import PLAYING, ChatLine
-from .match import resolved_options
+from .game_options import resolved_options
 from .room import Room
 from .room_view import Paused, Resumed, Said
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from games.api import Json, SeatAway
 
-from . import bots, match, members
+from . import bot_actions, bots, match, members
 from .decision import Decision
 from .document import PLAYING
 from .room import Room
@@ -48,7 +48,7 @@ def due(d: Decision) -> Json:
     if plan is not None and plan.due <= now and (hot.wake is None or plan.due <= hot.wake):
         if plan.ponder:
             return {"ponder": plan.seat}
-        bots.carry_out(d, plan)
+        bot_actions.carry_out(d, plan)
     elif hot.wake is not None and hot.wake <= now:
         match.wake_game(d)
     return {}
