@@ -18,9 +18,9 @@ from typing import Any, Final
 from games.api import Refused
 
 from . import player_commands
-from .decision import need
 from .document import PLAYING, Cold, WatcherDoc
 from .passwords import Digest, is_old, matches
+from .refusals import need
 from .room import Room
 
 MOST_WATCHERS: Final = 50
@@ -85,12 +85,8 @@ def asks_password(room: Room, player: str, wish: str) -> bool:
     return False
 
 
-def free_seat(room: Room) -> int | None:
-    return next((i for i, s in enumerate(room.cold.seats) if not s.taken), None)
-
-
 def _can_sit_now(room: Room) -> bool:
-    return room.cold.phase != PLAYING and free_seat(room) is not None
+    return room.cold.phase != PLAYING and room.free_seat() is not None
 
 
 def _may_sit(cold: Cold, watcher: WatcherDoc | None, shown: Digest | None) -> bool:

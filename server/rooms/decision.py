@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
+from games.api import AnyGame, Outcome, Seat, Step, Told
 from games.chance import Chance
 from games.views import Event, View
 
 from .document import LastAnswer
 from .passwords import Digest
 from .room import Room
-
-Json = Any
 
 
 class Who:
@@ -98,9 +96,3 @@ class Decision:
 
     def tell(self, event: Event) -> None:
         self.told.append(Told(event))
-
-
-def need(condition: object, code: str, **params: Json) -> None:
-    """Refuse unless the condition holds."""
-    if not condition:
-        raise Refused(code, **params)

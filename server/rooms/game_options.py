@@ -9,7 +9,7 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 
-from .decision import need
+from .refusals import need
 from .room import Room
 
 

@@ -10,10 +10,11 @@ from games.api import HOST, Actor, AllReady, Json, Refused, Seat, SeatBack, Sitt
 from games.chance import Chance
 
 from . import bots, player_commands
-from .decision import Decision, Who, need
-from .document import OVER, PLAYING, Hot, LastAnswer, SeatDoc
+from .decision import Decision, Who
+from .document import OVER, PLAYING, Hot, LastAnswer
 from .game_codec import decode_state, encode_state, read_action
 from .game_options import allowed_players, auto_level, resolved_options
+from .refusals import need
 from .room import Room
 from .room_view import BotSat, MatchBegan, MatchEnded
 
@@ -184,8 +185,7 @@ def everybody_ready(room: Room, autopilot: Any) -> bool:
 
 
 def _nobody_ready(d: Decision) -> None:
-    seats: tuple[SeatDoc, ...] = tuple(msgspec.structs.replace(s, ready=False) for s in d.room.cold.seats)
-    d.room = d.room.with_cold(seats=seats)
+    d.room = d.room.with_every_seat(ready=False)
 
 
 def _autopilot(d: Decision) -> Any:
