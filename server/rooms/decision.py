@@ -30,6 +30,7 @@ class Decision:
         "_owns",
         "_table",
         "act",
+        "before",
         "chance",
         "game",
         "gone",
@@ -45,7 +46,10 @@ class Decision:
     )
 
     def __init__(self, room: Room, platform: int, chance: Chance) -> None:
+        self.before = room
+        """What is decided on."""
         self.room = room
+        """What it becomes."""
         self.game: AnyGame = room.game
         self.platform = platform
         """Platform ms."""
