@@ -55,8 +55,9 @@ class Door:
         return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
 
     def welcome(self, person: Connection, identity: Identity) -> None:
-        """He has come through a door: greet him."""
+        """They have come through a door: greet them."""
         self.people.add(person)
+        person.greeted()
         self._metrics.connections.labels(person.door).inc()
         person.tell(
             "hello",
@@ -74,7 +75,7 @@ class Door:
         )
 
     def closed(self, person: Connection) -> None:
-        """His line has ended."""
+        """Their socket has ended."""
         if person not in self.people:
             return
         self.people.discard(person)
@@ -82,13 +83,14 @@ class Door:
         if person.line.cut:
             self._metrics.cut.labels(person.line.cut).inc()
         self._entering.lost(person)
+        person.away()
 
     async def leave(self, seconds: float) -> None:
         """This worker is about to stop: everybody is to come back through another one, spread over that time."""
         self._requests.leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
-            if not person.line.busy:  # else as soon as he has his answer
+            if not person.line.busy:  # else as soon as they have their answer
                 self._requests.send_away(person)
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))
@@ -173,7 +175,7 @@ class Door:
         return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
 
     async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
-        """The same for somebody who is not connected, but has his token."""
+        """The same for somebody who is not connected, but has their token."""
         player = self.player(token)
         if player is None:
             raise Refused("token.unknown")

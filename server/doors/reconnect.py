@@ -6,13 +6,13 @@ import asyncio
 import logging
 from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from games.api import Refused
 from server.protocol import messages
-from server.protocol.schema import schema_of
+from server.protocol.schema import Schema, schema_of
 from server.rooms import player_commands
 from server.rooms.dead_workers import connection_name
 from server.rooms.decide import Command
@@ -21,12 +21,16 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.entries import Entry
 from server.store.types import Unavailable
 
-from .connection import Connection
-from .fan_out import FanOut, FanOuts
+from .connection import Connection, ConnectionState
+from .fan_out import FanOut, FanOuts, missed
 
 Json = Any
 _decode = msgspec.msgpack.Decoder().decode
 log = logging.getLogger("paiju.door")
+
+SUPERSEDED: Final = "seat.elsewhere"
+"""By another connection of the same player."""
+_ENTERING: Final = ConnectionState.ENTERING
 
 
 class Reconnect:
@@ -44,44 +48,44 @@ class Reconnect:
 
         From its version on, frames are kept back until it has been sent.
         """
-        # First out of wherever he is: the room's entry about his coming is not meant for this connection.
+        # First out of wherever they are: the room's entry about their coming is not meant for this connection.
         self.lost(person, but=room)
         box = self.boxes.open(room)
-        person.wait_for(room)
+        person.enter(room)
         box.people[person] = None
         try:
             await box.started()
+            await self._schema(box)
             said = await self._rooms.ask(room, person.who, command)
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
-            await self._learn_schema(box)
             # Nobody told those who are new here, by their first connection, what there was to see before.
             cursor = message.cursor if said["gen"] > 1 else None
             shown = await self._shown(box, person, cursor, message.know)
-            if person.newest > said["gen"] or person not in box.people:
-                raise Refused("seat.elsewhere")  # overtaken by another connection of his while he came in
+            if person.newest > said["gen"]:
+                raise Refused(SUPERSEDED)
         except BaseException:
             self.lost(person)
-            person.away()
+            person.left()
             raise
         return {"seat": person.seat, "act": said["act"], **shown}
 
     async def sync(self, person: Connection, message: messages.Sync) -> dict[str, Json]:
-        """What he has missed, or the whole."""
+        """What they have missed, or the whole."""
         box = self.boxes.of(person.room)
         if box is None:
             raise Refused("room.not_entered")
-        person.held = person.held or []
+        person.catch_up()
         return await self._shown(box, person, message.cursor, message.know)
 
     def lost(self, person: Connection, but: str | None = None) -> None:
-        """He is gone from where he was; the room hears of it, unless it is the one he is coming to."""
+        """They are gone from where they were; the room hears of it, unless it is the one they are coming to."""
         box = self.boxes.of(person.room)
         if box is None:
             return
         box.people.pop(person, None)
         gen = person.who.gen
-        person.away()
+        person.left()
         if gen is not None:
             self._lost(box.room, person.player, gen, told=box.room != but)
         self.boxes.left(box)
@@ -101,44 +105,48 @@ class Reconnect:
     async def _shown(
         self, box: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
     ) -> dict[str, Json]:
-        missed = await self._missed(box, cursor, person.seat) if cursor is not None else None
-        if cursor is None or missed is None:
+        entries = await self._entries(box, cursor, person.seat) if cursor is not None else None
+        if entries is None:
             return {"resumed": False, **await self._snapshot(box, person, know)}
-        parcels = [parcel for entry in missed if (parcel := box.missed(entry, person.seat)) is not None]
-        person.seen = missed[-1].version if missed else 0
+        _need_to_be_in(box, person)
+        schema = await self._schema(box)
+        parcels = [parcel for entry in entries if (parcel := missed(entry, person.seat, schema)) is not None]
+        person.seen = entries[-1].version if entries else 0
         return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
 
-    async def _missed(self, box: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
-        """The commits after that cursor; None when they are not all kept, or do not go with what he knows."""
+    async def _entries(self, box: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
+        """The commits after that cursor; None when they are not all kept, or do not go with what they know."""
         try:
-            missed = await self._rooms.store.since(box.room, cursor.tag)
+            entries = await self._rooms.store.since(box.room, cursor.tag)
         except Unavailable:
             return None
-        if missed is None:
+        if entries is None:
             return None
-        # Had he another seat when he saw that cursor? Then his private counter counts what that seat was told.
+        # Had they another seat when they saw that cursor? Then their private counter counts what that seat was told.
         # Connections come and go in every other entry when a worker dies; that alone leaves everybody where he sat.
-        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in missed)
-        return None if moved else missed
+        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
+        return None if moved else entries
 
     async def _snapshot(self, box: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
+        schema = await self._schema(box)
         shown = await self._rooms.snapshot(box.room, person.player)
+        _need_to_be_in(box, person)
         person.seen = shown.pop("version")
         person.seat = shown["seat"]
-        assert box.schema is not None
-        return person.snapshot(shown, box.schema, know)
+        return person.snapshot(shown, schema, know)
 
-    async def _learn_schema(self, box: FanOut) -> None:
+    async def _schema(self, box: FanOut) -> Schema:
         if box.schema is None:
             game = (await self._rooms.room(box.room)).game
             box.schema = schema_of(game, RoomView, ROOM_EVENTS)
+        return box.schema
 
     def _show_anew(self, box: FanOut, people: list[Connection]) -> None:
         """They get a snapshot: the feed has lost its thread, or they have been moved to other seats."""
         # Who is still coming in will be shown it all in a moment anyway.
-        people = [person for person in people if person.who.gen is not None]
+        people = [person for person in people if person.state is not _ENTERING]
         for person in people:
-            person.held = person.held or []
+            person.catch_up()
         self._spawn(self._show_all(box, people))
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -151,12 +159,19 @@ class Reconnect:
             if person not in box.people:
                 continue
             try:
-                assert box.schema is not None
-                person.tell("snapshot", await self._snapshot(box, person, box.schema.hash))
+                schema = await self._schema(box)
+                person.tell("snapshot", await self._snapshot(box, person, schema.hash))
                 person.release()
             except Refused as refused:
-                box.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
+                if person in box.people:
+                    box.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
             except Exception:
                 log.exception("a snapshot could not be shown")
                 person.line.abort("failed")
         self.boxes.left(box)
+
+
+def _need_to_be_in(box: FanOut, person: Connection) -> None:
+    """They may have been shown out, or come in anew, while what they are to be shown was fetched."""
+    if person not in box.people or person.state is _ENTERING:
+        raise Refused(SUPERSEDED)

@@ -16,7 +16,7 @@ from server.rooms.pipeline import CommandRun, Pipeline
 from server.rooms.player_commands import PlayerCommand
 from server.store.types import Unavailable
 
-from .connection import Answer, Connection
+from .connection import Answer, Connection, ConnectionState
 from .gate import rate_limits
 
 log = logging.getLogger("paiju.door")
@@ -26,10 +26,9 @@ _TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
 _POLICY: Final = 1008
 _OURS: Final = 1011
 _FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
-_SHOWING: Final = (
-    player_commands.Enter,
-    messages.Sync,
-)  # whose answers bring a snapshot that frames have been kept back for
+_SHOWING: Final = (player_commands.Enter, messages.Sync)
+"""Their answers bring the snapshot that frames have been held back for."""
+_CATCHING_UP: Final = ConnectionState.CATCHING_UP
 
 
 class Request:
@@ -51,7 +50,7 @@ class Request:
         person, requests = self.person, self._requests
         try:
             person.answer(self.number, {"ok": result} if error is None else requests.no(error))
-            if person.held is not None and isinstance(self.message, _SHOWING):
+            if person.state is _CATCHING_UP and isinstance(self.message, _SHOWING):
                 person.release()
         except Exception:
             log.exception("an answer could not be given")
