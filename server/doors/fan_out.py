@@ -16,6 +16,7 @@ from .connection import Connection, ConnectionState
 from .encoded_frame import EncodedFrame
 
 _decode = msgspec.msgpack.Decoder().decode
+_SHOWN_OUT: Final = 1 << 62  # in place of the number of a newer connection, since there is no newer one
 _ENTERING: Final = ConnectionState.ENTERING
 _FOLLOWING: Final = ConnectionState.FOLLOWING
 
@@ -81,7 +82,7 @@ class FanOut:
             mine = person.who.gen or 0
             seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine)
             if person.state is _ENTERING:
-                person.newest = max(person.newest, gen)
+                person.newest = _SHOWN_OUT if person.player in gone else gen or person.newest
             elif person.player in gone:
                 self.show_out(person, gone[person.player])
             elif gen > mine:

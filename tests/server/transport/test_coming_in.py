@@ -48,3 +48,28 @@ async def test_who_is_shown_out_while_they_ask_for_the_whole_is_not_shown_it(
             await ben.ask("sync")
         assert await ben.inbox.first("gone") == [{"code": "room.kicked"}]
         assert at.edge.door.seats_here == 1
+
+
+async def test_who_is_shown_out_while_they_come_in_does_not_stay_and_listen(
+    at: Serving, monkeypatch: pytest.MonkeyPatch
+):
+    ask = at.rooms.ask
+    async with official(at) as ann, official(at) as ben:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+
+        async def answered_too_late(*asked: Any) -> Any:
+            said = await ask(*asked)
+            monkeypatch.setattr(at.rooms, "ask", ask)
+            await ann.ask("kick", seat=1)
+            return said
+
+        monkeypatch.setattr(at.rooms, "ask", answered_too_late)
+        with pytest.raises(Refusal, match=r"seat\.elsewhere"):
+            await ben.ask("enter", room=code, name="Ben", sit=True)
+        await ann.ask("say", text="Gone?")
+        await ann.ask("enter", room=code)  # so that all that Ben could have been told has been
+        with pytest.raises(Refusal, match=r"room\.not_entered"):
+            await ben.ask("sync")
+        assert not ben.inbox.of("f")
+        assert not ben.inbox.of("b")
