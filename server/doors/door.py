@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from games.api import Refused
 from server.base.metrics import Metrics
+from server.base.tasks import Tasks
 from server.doors.gate.guessing import Guessing
 from server.doors.gate.rate_limits import Buckets
 from server.doors.gate.tokens import Identity, Tokens
@@ -44,7 +45,7 @@ class Door:
         self.people: set[Connection] = set()
         self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
         self.received = self._requests.received
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # --- coming and going ---
 
@@ -98,9 +99,7 @@ class Door:
     async def close(self) -> None:
         """Give up what is still being dealt with."""
         await asyncio.sleep(0)  # what is cancelled before its first step would not even answer
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     def bad_packet(self) -> None:
         """Something came that no client of ours sends."""
@@ -117,8 +116,7 @@ class Door:
     # --- messages ---
 
     def _attend(self, request: Request) -> None:
-        self._tasks.add(task := asyncio.get_running_loop().create_task(self._attended(request)))
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._attended(request), "attending to a message")
 
     async def _attended(self, request: Request) -> None:
         result: Any = None

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
 
 from games.api import Refused
+from server.base.tasks import Tasks
 from server.protocol import messages
 from server.protocol.schema import Schema, schema_of
 from server.rooms import player_commands
@@ -39,7 +38,7 @@ class Reconnect:
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
         self.boxes = FanOuts(rooms.watch, self._show_anew)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     async def enter(
         self, person: Connection, room: str, message: player_commands.Enter, command: Command
@@ -93,7 +92,7 @@ class Reconnect:
     def _lost(self, room: str, player: str, gen: int, *, told: bool = True) -> None:
         if told:
             self._rooms.lost(room, player, gen)
-        self._spawn(self._release(connection_name(room, player, gen)))
+        self._tasks.start(self._release(connection_name(room, player, gen)), "releasing a connection")
 
     async def _release(self, held: str) -> None:
         # Not released because the store is away: it is found as an orphan when this worker ends, and does no harm.
@@ -147,12 +146,7 @@ class Reconnect:
         people = [person for person in people if person.state is not _ENTERING]
         for person in people:
             person.catch_up()
-        self._spawn(self._show_all(box, people))
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._show_all(box, people), "showing a room anew")
 
     async def _show_all(self, box: FanOut, people: list[Connection]) -> None:
         for person in people:

@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from games.api import Refused
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, ClientSocket, Pace
+from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket, Pace
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Entrance
@@ -23,8 +23,6 @@ from server.protocol import decoding, messages
 log = logging.getLogger("paiju.engine")
 
 _UNAUTHENTICATED: Final = 4401
-_POLICY: Final = 1008
-_OURS: Final = 1011
 _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
@@ -65,10 +63,10 @@ class JsonDoor:
                 await line.idle()
         except BadPacket:
             self._door.bad_packet()
-            line.say_goodbye(_POLICY, "bad message")
+            line.say_goodbye(POLICY_VIOLATION, "bad message")
         except Exception:
             log.exception("a connection failed")
-            line.say_goodbye(_OURS, "failed")
+            line.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
             patience.cancel()
             leave_pulse()
@@ -92,7 +90,7 @@ class JsonDoor:
             identity = self._door.identify(hello.protocol, hello.token, hello.bot)
         except Refused as refused:
             line.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))
-            line.say_goodbye(_POLICY, refused.code)
+            line.say_goodbye(POLICY_VIOLATION, refused.code)
             return None
         person = JsonConnection(line, address, identity.player)
         self._door.welcome(person, identity)
