@@ -5,7 +5,7 @@ A bot sees what its seat sees. It is asked after every step of the game, and act
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from games.api import Plan, Seat, Told
@@ -40,7 +40,8 @@ def seats_of_bots(d: Decision) -> dict[Seat, str]:
 
 def plan(d: Decision) -> None:
     """Ask every bot what it means to do now."""
-    if d.game.bot is None:
+    bot = d.game.bot
+    if bot is None:
         return
     if d.room.cold.phase != PLAYING:
         if d.room.hot.plans:
@@ -50,16 +51,15 @@ def plan(d: Decision) -> None:
     before = {p.seat: p for p in d.room.hot.plans}
     if not playing and not before:
         return
-    plans = tuple(_asked(d, seat, level, before.get(seat)) for seat, level in playing.items())
+    plans = tuple(_asked(d, bot, seat, level, before.get(seat)) for seat, level in playing.items())
     d.room = d.room.with_hot(plans=plans)
 
 
-def _asked(d: Decision, seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
-    assert d.game.bot is not None
+def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
     hot = d.room.hot
     memory = before.memory if before else b""
     chance = Chance(hot.secret, _CHANCE_OFFSET + hot.step * 64 + seat)
-    made: Plan[Any] = d.game.bot(d.table(), d.own(seat), seat, seen_by(d.told, seat), memory, chance, level)
+    made = bot(d.table(), d.own(seat), seat, seen_by(d.told, seat), memory, chance, level)
     action = b"" if made.action is None else encode_action(made.action)
     due = hot.now + made.think_ms
     if before and before.action == action and before.ponder == made.ponder and (action or made.ponder):
