@@ -90,9 +90,9 @@ class Connection(ABC):
             return
         self.state = ConnectionState.FOLLOWING
         held, self.held = self.held, []
-        for parcel in held:
-            if parcel.version > self.seen:
-                self.send(parcel)
+        for frame in held:
+            if frame.version > self.seen:
+                self.send(frame)
 
     def left(self) -> None:
         """They are in no room any more."""
@@ -104,15 +104,15 @@ class Connection(ABC):
 
     # --- telling ---
 
-    def hold(self, parcel: EncodedFrame) -> None:
+    def hold(self, frame: EncodedFrame) -> None:
         """Hold a frame back."""
         if len(self.held) < FRAMES_LIMIT:
-            self.held.append(parcel)
+            self.held.append(frame)
         else:
             self.line.abort("slow")
 
     @abstractmethod
-    def send(self, parcel: EncodedFrame) -> None:
+    def send(self, frame: EncodedFrame) -> None:
         """Pass a frame on now."""
 
     @abstractmethod
@@ -138,8 +138,8 @@ class NativeConnection(Connection):
     door = "native"
     __slots__ = ()
 
-    def send(self, parcel: EncodedFrame) -> None:
-        self.line.write(parcel.native)
+    def send(self, frame: EncodedFrame) -> None:
+        self.line.write(frame.native)
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
@@ -152,7 +152,7 @@ class NativeConnection(Connection):
         return {**shown} if know == schema.hash else {**shown, "schema": schema.packed}
 
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        return [parcel.positional for parcel in missed]
+        return [frame.positional for frame in missed]
 
 
 class JsonConnection(Connection):
@@ -161,8 +161,8 @@ class JsonConnection(Connection):
     door = "json"
     __slots__ = ()
 
-    def send(self, parcel: EncodedFrame) -> None:
-        self.line.write(parcel.json)
+    def send(self, frame: EncodedFrame) -> None:
+        self.line.write(frame.json)
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
@@ -176,7 +176,7 @@ class JsonConnection(Connection):
         return {**shown, **plain} if know == schema.hash else {**shown, **plain, "schema": schema.body}
 
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        return [told for parcel in missed for told in parcel.named()]
+        return [told for frame in missed for told in frame.named()]
 
     def _write(self, body: Mapping[str, Json]) -> None:
         self.line.write(packets.text(packets.json_packet(body)))

@@ -40,7 +40,7 @@ class Door:
         self._metrics = metrics
         self._most_rooms = most_rooms
         self._admitting = Guessing(rooms, buckets)
-        self._entering = Reconnect(rooms)
+        self._reconnect = Reconnect(rooms)
         self._replaying = ReplayPages(rooms, buckets)
         self.people: set[Connection] = set()
         self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
@@ -83,7 +83,7 @@ class Door:
         self._metrics.connections.labels(person.door).dec()
         if person.line.cut:
             self._metrics.cut.labels(person.line.cut).inc()
-        self._entering.lost(person)
+        self._reconnect.lost(person)
         person.away()
 
     async def leave(self, seconds: float) -> None:
@@ -107,7 +107,7 @@ class Door:
 
     @property
     def rooms_here(self) -> int:
-        return len(self._entering.boxes)
+        return len(self._reconnect.fan_outs)
 
     @property
     def seats_here(self) -> int:
@@ -144,7 +144,7 @@ class Door:
         return answer
 
     async def _come_in(self, person: Connection, message: player_commands.Enter, room: str) -> Any:
-        enter = partial(self._entering.enter, person, room, message)
+        enter = partial(self._reconnect.enter, person, room, message)
         return await self._admitting.admitted(room, person, message, enter)
 
     async def _sit(self, person: Connection, message: player_commands.Sit) -> Any:
@@ -160,7 +160,7 @@ class Door:
         return await self._rooms.ask(room, who, await self._admitting.sealed(room, person, message))
 
     async def _sync(self, person: Connection, message: messages.Sync) -> Any:
-        return await self._entering.sync(person, message)
+        return await self._reconnect.sync(person, message)
 
     async def _check(self, person: Connection, message: player_commands.Check) -> Any:
         if person.room is None:

@@ -132,16 +132,16 @@ class FanOuts:
 
     def open(self, room: str) -> FanOut:
         """The room's fan-out. It stays while somebody is in it."""
-        box = self._open.get(room)
-        if box is None:
-            box = self._open[room] = FanOut(room, self)
-        return box
+        fan_out = self._open.get(room)
+        if fan_out is None:
+            fan_out = self._open[room] = FanOut(room, self)
+        return fan_out
 
     def of(self, room: str | None) -> FanOut | None:
         return self._open.get(room) if room is not None else None
 
-    def left(self, box: FanOut) -> None:
+    def left(self, fan_out: FanOut) -> None:
         """Stop listening when nobody is connected any more."""
-        if not box.people and self._open.get(box.room) is box:
-            del self._open[box.room]
-            box.close()
+        if not fan_out.people and self._open.get(fan_out.room) is fan_out:
+            del self._open[fan_out.room]
+            fan_out.close()

@@ -37,7 +37,7 @@ class Reconnect:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self.boxes = FanOuts(rooms.watch, self._show_anew)
+        self.fan_outs = FanOuts(rooms.watch, self._show_anew)
         self._tasks = Tasks()
 
     async def enter(
@@ -49,18 +49,18 @@ class Reconnect:
         """
         # First out of wherever they are: the room's entry about their coming is not meant for this connection.
         self.lost(person, but=room)
-        box = self.boxes.open(room)
+        fan_out = self.fan_outs.open(room)
         person.enter(room)
-        box.people[person] = None
+        fan_out.people[person] = None
         try:
-            await box.started()
-            await self._schema(box)
+            await fan_out.started()
+            await self._schema(fan_out)
             said = await self._rooms.ask(room, person.who, command)
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
             # Nobody told those who are new here, by their first connection, what there was to see before.
             cursor = message.cursor if said["gen"] > 1 else None
-            shown = await self._shown(box, person, cursor, message.know)
+            shown = await self._shown(fan_out, person, cursor, message.know)
             if person.newest > said["gen"]:
                 raise Refused(SUPERSEDED)
         except BaseException:
@@ -71,23 +71,23 @@ class Reconnect:
 
     async def sync(self, person: Connection, message: messages.Sync) -> dict[str, Json]:
         """What they have missed, or the whole."""
-        box = self.boxes.of(person.room)
-        if box is None:
+        fan_out = self.fan_outs.of(person.room)
+        if fan_out is None:
             raise Refused("room.not_entered")
         person.catch_up()
-        return await self._shown(box, person, message.cursor, message.know)
+        return await self._shown(fan_out, person, message.cursor, message.know)
 
     def lost(self, person: Connection, but: str | None = None) -> None:
         """They are gone from where they were; the room hears of it, unless it is the one they are coming to."""
-        box = self.boxes.of(person.room)
-        if box is None:
+        fan_out = self.fan_outs.of(person.room)
+        if fan_out is None:
             return
-        box.people.pop(person, None)
+        fan_out.people.pop(person, None)
         gen = person.who.gen
         person.left()
         if gen is not None:
-            self._lost(box.room, person.player, gen, told=box.room != but)
-        self.boxes.left(box)
+            self._lost(fan_out.room, person.player, gen, told=fan_out.room != but)
+        self.fan_outs.left(fan_out)
 
     def _lost(self, room: str, player: str, gen: int, *, told: bool = True) -> None:
         if told:
@@ -102,70 +102,70 @@ class Reconnect:
     # --- showing ---
 
     async def _shown(
-        self, box: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
+        self, fan_out: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
     ) -> dict[str, Json]:
-        entries = await self._entries(box, cursor, person.seat) if cursor is not None else None
+        entries = await self._entries(fan_out, cursor, person.seat) if cursor is not None else None
         if entries is None:
-            return {"resumed": False, **await self._snapshot(box, person, know)}
-        _need_to_be_in(box, person)
-        schema = await self._schema(box)
-        parcels = [parcel for entry in entries if (parcel := missed(entry, person.seat, schema)) is not None]
+            return {"resumed": False, **await self._snapshot(fan_out, person, know)}
+        _need_to_be_in(fan_out, person)
+        schema = await self._schema(fan_out)
+        frames = [frame for entry in entries if (frame := missed(entry, person.seat, schema)) is not None]
         person.seen = entries[-1].version if entries else 0
-        return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
+        return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(frames)}
 
-    async def _entries(self, box: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
+    async def _entries(self, fan_out: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
         """The commits after that cursor; None when they are not all kept, or do not go with what they know."""
         try:
-            entries = await self._rooms.store.since(box.room, cursor.tag)
+            entries = await self._rooms.store.since(fan_out.room, cursor.tag)
         except Unavailable:
             return None
         if entries is None:
             return None
         # Had they another seat when they saw that cursor? Then their private counter counts what that seat was told.
-        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where he sat.
+        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where they sat.
         moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
         return None if moved else entries
 
-    async def _snapshot(self, box: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
-        schema = await self._schema(box)
-        shown = await self._rooms.snapshot(box.room, person.player)
-        _need_to_be_in(box, person)
+    async def _snapshot(self, fan_out: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
+        schema = await self._schema(fan_out)
+        shown = await self._rooms.snapshot(fan_out.room, person.player)
+        _need_to_be_in(fan_out, person)
         person.seen = shown.pop("version")
         person.seat = shown["seat"]
         return person.snapshot(shown, schema, know)
 
-    async def _schema(self, box: FanOut) -> Schema:
-        if box.schema is None:
-            game = (await self._rooms.room(box.room)).game
-            box.schema = schema_of(game, RoomView, ROOM_EVENTS)
-        return box.schema
+    async def _schema(self, fan_out: FanOut) -> Schema:
+        if fan_out.schema is None:
+            game = (await self._rooms.room(fan_out.room)).game
+            fan_out.schema = schema_of(game, RoomView, ROOM_EVENTS)
+        return fan_out.schema
 
-    def _show_anew(self, box: FanOut, people: list[Connection]) -> None:
+    def _show_anew(self, fan_out: FanOut, people: list[Connection]) -> None:
         """They get a snapshot: the feed has lost its thread, or they have been moved to other seats."""
         # Who is still coming in will be shown it all in a moment anyway.
         people = [person for person in people if person.state is not _ENTERING]
         for person in people:
             person.catch_up()
-        self._tasks.start(self._show_all(box, people), "showing a room anew")
+        self._tasks.start(self._show_all(fan_out, people), "showing a room anew")
 
-    async def _show_all(self, box: FanOut, people: list[Connection]) -> None:
+    async def _show_all(self, fan_out: FanOut, people: list[Connection]) -> None:
         for person in people:
-            if person not in box.people:
+            if person not in fan_out.people:
                 continue
             try:
-                schema = await self._schema(box)
-                person.tell("snapshot", await self._snapshot(box, person, schema.hash))
+                schema = await self._schema(fan_out)
+                person.tell("snapshot", await self._snapshot(fan_out, person, schema.hash))
                 person.release()
             except Refused as refused:
-                if person in box.people:
-                    box.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
+                if person in fan_out.people:
+                    fan_out.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
             except Exception:
                 log.exception("a snapshot could not be shown")
                 person.line.abort("failed")
-        self.boxes.left(box)
+        self.fan_outs.left(fan_out)
 
 
-def _need_to_be_in(box: FanOut, person: Connection) -> None:
+def _need_to_be_in(fan_out: FanOut, person: Connection) -> None:
     """They may have been shown out, or come in anew, while what they are to be shown was fetched."""
-    if person not in box.people or person.state is _ENTERING:
+    if person not in fan_out.people or person.state is _ENTERING:
         raise Refused(SUPERSEDED)

@@ -14,7 +14,7 @@ from .room import Room
 
 
 class Who:
-    """Who asks: a player, and which of his connections (None: a door without seats' generations)."""
+    """Who asks: a player, and which of their connections (None: a door without seats' generations)."""
 
     __slots__ = ("gen", "player")
 

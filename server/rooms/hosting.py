@@ -103,7 +103,7 @@ def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> 
 def _show_watchers_out(d: Decision, code: str) -> None:
     """All but the host, whom no door of this room keeps out."""
     out = [w for w in d.room.cold.watchers if w.player != d.room.cold.host]
-    d.room = d.room.without_watchers(*(w.player for w in out))
+    d.room = d.room.without_watchers(*[w.player for w in out])
     for watcher in out:
         d.gone.append((watcher.player, code))
         d.tell(Left(watcher.name, None))

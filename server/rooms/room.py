@@ -88,7 +88,7 @@ class Room:
         return self.with_cold(watchers=(*cold.watchers, WatcherDoc(player, number, name, **more)), numbers=number)
 
     def with_watcher(self, player: str, **changes: Any) -> Room:
-        watchers = (replace(w, **changes) if w.player == player else w for w in self.cold.watchers)
+        watchers = [replace(w, **changes) if w.player == player else w for w in self.cold.watchers]
         return self.with_cold(watchers=tuple(watchers))
 
     def with_every_watcher(self, **changes: Any) -> Room:

@@ -68,7 +68,7 @@ def _away(d: Decision) -> None:
 def _watchers_gone(d: Decision) -> None:
     gone = [w for w in d.room.cold.watchers if w.lost_at and w.lost_at + AWAY_AFTER <= d.platform]
     if gone:
-        d.room = d.room.without_watchers(*(w.player for w in gone))
+        d.room = d.room.without_watchers(*[w.player for w in gone])
         for watcher in gone:
             d.tell(Left(watcher.name, None))
         members.pass_host_on(d)
