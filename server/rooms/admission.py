@@ -46,7 +46,7 @@ def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) ->
     cold = room.cold
     host = cold.host == player
     if wish == SWAP:
-        need(host, "host.only")
+        room.need_host(player)
         need(cold.phase != PLAYING, "match.running")
         return SWAPPED
     need(player not in cold.banned, "room.banned")

@@ -20,10 +20,6 @@ from .room_view import BotSat, HostChanged, Kicked, Left, OptionsChanged
 MOST_BANNED: Final = 100
 
 
-def _host(d: Decision, who: Who) -> None:
-    need(d.room.cold.host == who.player, "host.only")
-
-
 def create(d: Decision, who: Who, message: player_commands.Create, code: str) -> Json:
     """Fill the empty room: the creator sits in seat 0 and is host; bots as asked; started if asked."""
     game = d.game
@@ -52,7 +48,7 @@ def create(d: Decision, who: Who, message: player_commands.Create, code: str) ->
 
 def options(d: Decision, who: Who, message: player_commands.ChangeOptions) -> Json:
     """New rules for the next match. The number of seats follows them."""
-    _host(d, who)
+    d.room.need_host(who.player)
     need(d.room.cold.phase != PLAYING, "match.running")
     cold = d.room.cold
     preset = message.preset or cold.preset
@@ -79,7 +75,7 @@ def fit_hot(d: Decision) -> None:
 
 
 def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> Json:
-    _host(d, who)
+    d.room.need_host(who.player)
     changes: dict[str, Any] = {}
     for name in ("private", "locked", "chat"):
         if (value := getattr(message, name)) is not msgspec.UNSET:
@@ -117,7 +113,7 @@ def swap(d: Decision, who: Who, message: player_commands.Swap) -> Json:
 
 
 def kick(d: Decision, who: Who, message: player_commands.Kick) -> Json:
-    _host(d, who)
+    d.room.need_host(who.player)
     if message.seat is not None:
         doc = d.room.seat_doc(message.seat)
         need(doc.taken, "seat.empty")
@@ -144,7 +140,7 @@ def kick(d: Decision, who: Who, message: player_commands.Kick) -> Json:
 
 
 def transfer(d: Decision, who: Who, message: player_commands.Transfer) -> Json:
-    _host(d, who)
+    d.room.need_host(who.player)
     heir = d.room.seat_doc(message.seat)
     need(bool(heir.player), "seat.no_person")
     d.room = d.room.with_cold(host=heir.player)
@@ -154,7 +150,7 @@ def transfer(d: Decision, who: Who, message: player_commands.Transfer) -> Json:
 
 def bot(d: Decision, who: Who, message: player_commands.Bot) -> Json:
     """Seat a bot, change its level, take it away, or let it go on for a person who is away."""
-    _host(d, who)
+    d.room.need_host(who.player)
     doc = d.room.seat_doc(message.seat)
     playing = d.room.cold.phase == PLAYING
     if message.level is None:

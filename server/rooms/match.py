@@ -23,7 +23,7 @@ _unpack = msgspec.msgpack.Decoder().decode
 
 
 def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
-    need(d.room.cold.host == who.player, "host.only")
+    d.room.need_host(who.player)
     need(d.room.cold.phase != PLAYING, "match.running")
     begin(d)
     return {}

@@ -51,6 +51,9 @@ class Room:
     def need_watcher_of(self, player: str) -> WatcherDoc:
         return need(self.watcher_of(player), "room.not_member")
 
+    def need_host(self, player: str) -> None:
+        need(self.cold.host == player, "host.only")
+
     def seat_doc(self, seat: Seat) -> SeatDoc:
         """Who holds that seat, which may be one that somebody has made up."""
         need(seat < len(self.cold.seats), "seat.unknown")

@@ -39,7 +39,7 @@ def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
 def mute(d: Decision, who: Who, message: player_commands.Mute) -> Json:
     """Not the seat is muted but who sits there: standing up and sitting down again changes nothing."""
     cold = d.room.cold
-    need(cold.host == who.player, "host.only")
+    d.room.need_host(who.player)
     player = d.room.seat_doc(message.seat).player
     need(bool(player), "seat.no_person")
     others = tuple(one for one in cold.muted if one != player)
