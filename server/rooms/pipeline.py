@@ -12,7 +12,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
@@ -26,12 +26,13 @@ from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
 
 from . import frames, player_commands, wake_times
 from .action_log import logged
+from .background import Background
 from .decide import Command, decide
 from .decision import Decision, Who
 from .document import encode
 from .frames import Shown
 from .guard import guard
-from .open_rooms import OpenRoom, Run
+from .open_rooms import OpenRoom
 from .room import Room
 
 log = logging.getLogger("paiju.rooms")
@@ -50,22 +51,6 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 Answered = Callable[[Json, Exception | None], None]
 """Hears the answer, or why there is none."""
 Judge = Callable[[Room, Who, Any, int, Chance], tuple[Decision, Json]]
-
-
-class Background(Protocol):
-    """What has to wait for something, and so is done elsewhere."""
-
-    def load(self, run: CommandRun) -> None:
-        """Ask the store for the run's room, and call `run.loaded`."""
-
-    def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
-        """A match has begun or ended, and this is what the store keeps of it."""
-
-    def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
-        """The room's code is found for as long as the room lives."""
-
-    def match_ended(self, room: Room, outcome: Any) -> None:
-        """Tell those who count results."""
 
 
 class Pipeline:
@@ -89,7 +74,7 @@ class Pipeline:
         return opened.room is None or (feed is not None and feed.version > opened.version)
 
 
-class CommandRun(Run):
+class CommandRun:
     """One command on its way through one room. Its methods are the stations, in their order."""
 
     __slots__ = (
@@ -148,7 +133,7 @@ class CommandRun(Run):
         opened, shared = self.opened, self._shared
         try:
             if self.command is None or shared.is_behind(opened):
-                shared.background.load(self)
+                shared.background.load(opened.id, self.loaded)
             else:
                 self.decide()
         except Exception as error:
@@ -204,7 +189,7 @@ class CommandRun(Run):
             self.commit(entry)
         elif opened.version:
             # Another worker may have moved. A commit would find that out; what is not committed has to ask.
-            shared.background.load(self)
+            shared.background.load(opened.id, self.loaded)
         else:
             self.answer(self._reply, self._refused)  # it is about to be created, and nobody else knows it
 

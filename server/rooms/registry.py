@@ -139,18 +139,18 @@ class Rooms:
             opened.stop()
         await self._tasks.close()
 
-    # --- what a run waits for (`pipeline.Background`) ---
+    # --- what a run waits for (`background.py`) ---
 
-    def load(self, run: CommandRun) -> None:
-        self._tasks.start(self._load(run), "loading a room")
+    def load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
+        self._tasks.start(self._load(room_id, loaded), "loading a room")
 
-    async def _load(self, run: CommandRun) -> None:
+    async def _load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
         found: Document | Exception | None
         try:
-            found = await self._stored(self.store.load(run.opened.id))
+            found = await self._stored(self.store.load(room_id))
         except Exception as error:
             found = error
-        run.loaded(found)
+        loaded(found)
 
     def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
         if (what := _WHAT.get(room.cold.phase)) is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from hatch_build import compiled_modules, is_pure
-from tests.architecture.tree import ROOT
+from tests.architecture.tree import ROOT, files
 
 MODULES = compiled_modules(ROOT)
 
@@ -39,10 +39,19 @@ def test_no_class_statement_says_more_than_the_compiler_hears(module: str):
     assert [n.name for n in nodes(module) if isinstance(n, ast.ClassDef) and (n.keywords or n.decorator_list)] == []
 
 
+def test_no_compiled_class_has_a_child_that_is_not():
+    """It could not even be made: "interpreted classes cannot inherit from compiled"."""
+    compiled = {n.name for module in MODULES for n in nodes(module) if isinstance(n, ast.ClassDef)}
+    others = [str(path) for path in files(".py") if path.parts[0] in ("games", "server")]
+    children = [n for module in others if module not in MODULES for n in nodes(module) if isinstance(n, ast.ClassDef)]
+    assert {n.name for n in children for base in n.bases if ast.unparse(base).rpartition(".")[2] in compiled} == set()
+
+
 def test_the_rules_and_what_every_message_is_made_of_are_compiled():
     assert {
         "games/told.py", "games/uno/rules.py", "games/shandong/playing.py", "server/base/durations.py",
-        "server/rooms/decide.py", "server/rooms/frames.py", "server/store/entries.py", "server/doors/encoded_frame.py",
+        "server/rooms/decide.py", "server/rooms/pipeline.py", "server/rooms/frames.py",
+        "server/store/entries.py", "server/doors/encoded_frame.py",
         "server/doors/packets.py", "server/views/patch.py",
     } <= set(MODULES)  # fmt: skip
 
