@@ -16,6 +16,9 @@ class Tasks:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
 
+    def __len__(self) -> int:
+        return len(self._tasks)
+
     def keep(self, work: Callable[[], Awaitable[None]], name: str) -> None:
         """Run `work` until closed; when it fails or returns, run it again after a second."""
 

@@ -13,6 +13,9 @@ from .idle import until_idle
 
 FRAMES_LIMIT: Final = 256
 BYTES_LIMIT: Final = 1_000_000
+POLICY_VIOLATION: Final = 1008  # WebSocket close codes
+INTERNAL_ERROR: Final = 1011
+SERVICE_RESTART: Final = 1012
 CLOSE_TIMEOUT: Final = 2.0  # seconds that a peer has to answer a close frame
 
 

@@ -1,9 +1,13 @@
-"""Somebody at the other end of a line, whichever door he came through."""
+"""Somebody at the other end of a socket, whichever door they came through, and where they stand.
+
+`docs/connections.md` draws the states and what leads from one to another.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -20,61 +24,100 @@ Answer = Mapping[str, Json]
 _VIEWS: Final = ("room", "table", "own")
 
 
+class ConnectionState(Enum):
+    """Where a connection stands between its first packet and its last."""
+
+    NEW = "new"
+    """The socket is open, and nobody has been greeted."""
+    GREETED = "greeted"
+    """Somebody who is in no room."""
+    ENTERING = "entering"
+    """A room has been asked to let them in. What it tells is held back."""
+    CATCHING_UP = "catching up"
+    """In the room. What it tells is held back until they have the snapshot, or what they missed, that it follows."""
+    FOLLOWING = "following"
+    """In the room. What it tells is passed on as it comes."""
+    AWAY = "away"
+    """The socket has ended."""
+
+
 class Connection(ABC):
-    """Who it is, where he is, and how to tell him something. Subclasses know how their door says it."""
+    """Who it is, where they are, and how to tell them something. Subclasses know how their door says it."""
 
     door: ClassVar[str]
-    __slots__ = ("address", "held", "line", "newest", "player", "room", "seat", "seen", "strikes", "who")
+    __slots__ = ("address", "held", "line", "newest", "player", "room", "seat", "seen", "state", "strikes", "who")
 
     def __init__(self, line: ClientSocket, address: str, player: str) -> None:
         self.line = line
         self.address = address
         self.player = player
+        self.strikes = 0
+        self._in_no_room(ConnectionState.NEW)
+
+    def _in_no_room(self, state: ConnectionState) -> None:
+        self.state = state
         self.room: str | None = None
         self.seat: int | None = None
-        self.who = Who(player)  # as rooms know him: with the number of his connection while he is in one
-        self.newest = 0  # the newest connection of his that the room has told of while he was coming in
-        self.seen = 0  # versions up to this one are known to him already
-        self.held: list[EncodedFrame] | None = None  # frames kept back until he has the snapshot that they follow
-        self.strikes = 0
+        self.who = Who(self.player)  # as rooms know them: with the number of their connection while they are in one
+        self.newest = 0  # their newest connection that the room has told of while this one was coming in
+        self.seen = 0  # versions up to this one are known to them already
+        self.held: list[EncodedFrame] = []
 
-    def hold(self, parcel: EncodedFrame) -> None:
-        """Keep a frame back until the snapshot has been sent."""
-        assert self.held is not None
-        if len(self.held) < FRAMES_LIMIT:
-            self.held.append(parcel)
-        else:
-            self.line.abort("slow")
+    # --- from one state to the next ---
 
-    def release(self) -> None:
-        """The snapshot is out: what was kept back follows."""
-        held, self.held = self.held, None
-        for parcel in held or ():
-            if parcel.version > self.seen:
-                self.send(parcel)
+    def greeted(self) -> None:
+        """They have come through a door."""
+        self.state = ConnectionState.GREETED
 
-    def wait_for(self, room: str) -> None:
-        """He is about to be let into that room. Frames are kept back until he has been shown where things stand."""
-        self.room, self.held = room, []
+    def enter(self, room: str) -> None:
+        """They are about to be let into that room."""
+        self._in_no_room(ConnectionState.ENTERING)
+        self.room = room
 
     def come(self, seat: int | None, gen: int) -> None:
-        """The room has let him in, as this connection of his."""
+        """The room has let them in, as this connection of theirs."""
+        self.state = ConnectionState.CATCHING_UP
         self.seat = seat
         self.who = Who(self.player, gen)
 
+    def catch_up(self) -> None:
+        """They are in the room, and about to be shown where things stand."""
+        self.state = ConnectionState.CATCHING_UP
+
+    def release(self) -> None:
+        """They have been shown where things stand: what was held back follows, unless they have left meanwhile."""
+        if self.state is not ConnectionState.CATCHING_UP:
+            return
+        self.state = ConnectionState.FOLLOWING
+        held, self.held = self.held, []
+        for frame in held:
+            if frame.version > self.seen:
+                self.send(frame)
+
+    def left(self) -> None:
+        """They are in no room any more."""
+        self._in_no_room(ConnectionState.GREETED)
+
     def away(self) -> None:
-        """He is in no room any more."""
-        self.room = self.seat = self.held = None
-        self.who = Who(self.player)
-        self.seen = self.newest = 0
+        """The socket has ended."""
+        self._in_no_room(ConnectionState.AWAY)
+
+    # --- telling ---
+
+    def hold(self, frame: EncodedFrame) -> None:
+        """Hold a frame back."""
+        if len(self.held) < FRAMES_LIMIT:
+            self.held.append(frame)
+        else:
+            self.line.abort("slow")
 
     @abstractmethod
-    def send(self, parcel: EncodedFrame) -> None:
+    def send(self, frame: EncodedFrame) -> None:
         """Pass a frame on now."""
 
     @abstractmethod
     def answer(self, number: int | None, answer: Answer) -> None:
-        """Answer his message of that number; nothing to do when he did not ask for an answer."""
+        """Answer their message of that number; nothing to do when they did not ask for an answer."""
 
     @abstractmethod
     def tell(self, name: str, value: Json) -> None:
@@ -82,11 +125,11 @@ class Connection(ABC):
 
     @abstractmethod
     def snapshot(self, shown: Mapping[str, Json], schema: Schema, know: str | None) -> dict[str, Json]:
-        """The snapshot in his door's form, with the schema unless he knows it."""
+        """The snapshot in their door's form, with the schema unless they know it."""
 
     @abstractmethod
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        """The frames that he missed, in his door's form."""
+        """The frames that they missed, in their door's form."""
 
 
 class NativeConnection(Connection):
@@ -95,8 +138,8 @@ class NativeConnection(Connection):
     door = "native"
     __slots__ = ()
 
-    def send(self, parcel: EncodedFrame) -> None:
-        self.line.write(parcel.native)
+    def send(self, frame: EncodedFrame) -> None:
+        self.line.write(frame.native)
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
@@ -109,7 +152,7 @@ class NativeConnection(Connection):
         return {**shown} if know == schema.hash else {**shown, "schema": schema.packed}
 
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        return [parcel.positional for parcel in missed]
+        return [frame.positional for frame in missed]
 
 
 class JsonConnection(Connection):
@@ -118,8 +161,8 @@ class JsonConnection(Connection):
     door = "json"
     __slots__ = ()
 
-    def send(self, parcel: EncodedFrame) -> None:
-        self.line.write(parcel.json)
+    def send(self, frame: EncodedFrame) -> None:
+        self.line.write(frame.json)
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
@@ -133,7 +176,7 @@ class JsonConnection(Connection):
         return {**shown, **plain} if know == schema.hash else {**shown, **plain, "schema": schema.body}
 
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        return [told for parcel in missed for told in parcel.named()]
+        return [told for frame in missed for told in frame.named()]
 
     def _write(self, body: Mapping[str, Json]) -> None:
         self.line.write(packets.text(packets.json_packet(body)))

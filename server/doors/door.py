@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from games.api import Refused
 from server.base.metrics import Metrics
+from server.base.tasks import Tasks
 from server.doors.gate.guessing import Guessing
 from server.doors.gate.rate_limits import Buckets
 from server.doors.gate.tokens import Identity, Tokens
@@ -39,12 +40,12 @@ class Door:
         self._metrics = metrics
         self._most_rooms = most_rooms
         self._admitting = Guessing(rooms, buckets)
-        self._entering = Reconnect(rooms)
+        self._reconnect = Reconnect(rooms)
         self._replaying = ReplayPages(rooms, buckets)
         self.people: set[Connection] = set()
         self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
         self.received = self._requests.received
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # --- coming and going ---
 
@@ -55,8 +56,9 @@ class Door:
         return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
 
     def welcome(self, person: Connection, identity: Identity) -> None:
-        """He has come through a door: greet him."""
+        """They have come through a door: greet them."""
         self.people.add(person)
+        person.greeted()
         self._metrics.connections.labels(person.door).inc()
         person.tell(
             "hello",
@@ -74,21 +76,22 @@ class Door:
         )
 
     def closed(self, person: Connection) -> None:
-        """His line has ended."""
+        """Their socket has ended."""
         if person not in self.people:
             return
         self.people.discard(person)
         self._metrics.connections.labels(person.door).dec()
         if person.line.cut:
             self._metrics.cut.labels(person.line.cut).inc()
-        self._entering.lost(person)
+        self._reconnect.lost(person)
+        person.away()
 
     async def leave(self, seconds: float) -> None:
         """This worker is about to stop: everybody is to come back through another one, spread over that time."""
         self._requests.leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
-            if not person.line.busy:  # else as soon as he has his answer
+            if not person.line.busy:  # else as soon as they have their answer
                 self._requests.send_away(person)
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))
@@ -96,9 +99,7 @@ class Door:
     async def close(self) -> None:
         """Give up what is still being dealt with."""
         await asyncio.sleep(0)  # what is cancelled before its first step would not even answer
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
     def bad_packet(self) -> None:
         """Something came that no client of ours sends."""
@@ -106,7 +107,7 @@ class Door:
 
     @property
     def rooms_here(self) -> int:
-        return len(self._entering.boxes)
+        return len(self._reconnect.fan_outs)
 
     @property
     def seats_here(self) -> int:
@@ -115,8 +116,7 @@ class Door:
     # --- messages ---
 
     def _attend(self, request: Request) -> None:
-        self._tasks.add(task := asyncio.get_running_loop().create_task(self._attended(request)))
-        task.add_done_callback(self._tasks.discard)
+        self._tasks.start(self._attended(request), "attending to a message")
 
     async def _attended(self, request: Request) -> None:
         result: Any = None
@@ -144,7 +144,7 @@ class Door:
         return answer
 
     async def _come_in(self, person: Connection, message: player_commands.Enter, room: str) -> Any:
-        enter = partial(self._entering.enter, person, room, message)
+        enter = partial(self._reconnect.enter, person, room, message)
         return await self._admitting.admitted(room, person, message, enter)
 
     async def _sit(self, person: Connection, message: player_commands.Sit) -> Any:
@@ -160,7 +160,7 @@ class Door:
         return await self._rooms.ask(room, who, await self._admitting.sealed(room, person, message))
 
     async def _sync(self, person: Connection, message: messages.Sync) -> Any:
-        return await self._entering.sync(person, message)
+        return await self._reconnect.sync(person, message)
 
     async def _check(self, person: Connection, message: player_commands.Check) -> Any:
         if person.room is None:
@@ -173,7 +173,7 @@ class Door:
         return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
 
     async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
-        """The same for somebody who is not connected, but has his token."""
+        """The same for somebody who is not connected, but has their token."""
         player = self.player(token)
         if player is None:
             raise Refused("token.unknown")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -12,10 +12,13 @@ from server.protocol.schema import Schema
 from server.store.entries import WATCHERS, Entry
 from server.store.types import Watch
 
-from .connection import Connection
+from .connection import Connection, ConnectionState
 from .encoded_frame import EncodedFrame
 
 _decode = msgspec.msgpack.Decoder().decode
+_SHOWN_OUT: Final = 1 << 62  # in place of the number of a newer connection, since there is no newer one
+_ENTERING: Final = ConnectionState.ENTERING
+_FOLLOWING: Final = ConnectionState.FOLLOWING
 
 
 class FanOut:
@@ -45,24 +48,16 @@ class FanOut:
     def reset(self) -> None:
         self._owner.show_anew(self, list(self.people))
 
-    def missed(self, entry: Entry, seat: int | None) -> EncodedFrame | None:
-        """What that commit tells somebody in that seat."""
-        assert self.schema is not None
-        if seat is None:
-            return None if entry.public is None else EncodedFrame(_for_watchers(entry), None, self.schema)
-        own = entry.private.get(seat)
-        return None if own is None and entry.public is None else EncodedFrame(entry, own, self.schema)
-
     def _deliver(self, entry: Entry) -> None:
         version, schema = entry.version, self.schema
         if entry.closing is not None:
             self._people_changed(version, _decode(entry.closing))
         if schema is None:
-            return  # nobody here has been shown anything yet; what he will be shown comes after this
+            return  # nobody here has been shown anything yet; what they will be shown comes after this
         private = entry.private
         for_all = EncodedFrame(entry, None, schema) if entry.public is not None else None
         for_watchers = EncodedFrame(_for_watchers(entry), None, schema) if WATCHERS in private else for_all
-        # A person whom it finds too slow is cut, which takes him out of `people` only later.
+        # A person whom it finds too slow is cut, which takes them out of `people` only later.
         for person in self.people:
             if version <= person.seen:
                 continue
@@ -72,7 +67,7 @@ class FanOut:
                 told = EncodedFrame(entry, private[seat], schema)
             if told is None:
                 continue
-            if person.held is None:
+            if person.state is _FOLLOWING:
                 person.send(told)
             else:
                 person.hold(told)
@@ -84,10 +79,10 @@ class FanOut:
         watchers = {player: (None, gen) for player, gen in now["watchers"]}
         moved: list[Connection] = []
         for person in [p for p in self.people if version > p.seen]:
-            mine = person.who.gen
-            seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine or 0)
-            if mine is None:
-                person.newest = max(person.newest, gen)
+            mine = person.who.gen or 0
+            seat, gen = seats.get(person.player) or watchers.get(person.player) or (None, mine)
+            if person.state is _ENTERING:
+                person.newest = _SHOWN_OUT if person.player in gone else gen or person.newest
             elif person.player in gone:
                 self.show_out(person, gone[person.player])
             elif gen > mine:
@@ -100,13 +95,21 @@ class FanOut:
             self._owner.show_anew(self, moved)
 
     def show_out(self, person: Connection, code: str) -> None:
-        """Tell him that he is no longer in this room, and forget him."""
+        """Tell them that they are no longer in this room, and forget them."""
         self.people.pop(person, None)
         if not self.people:
             # Later: this may run while the feed goes through its listeners.
             asyncio.get_running_loop().call_soon(self._owner.left, self)
-        person.away()
+        person.left()
         person.tell("gone", {"code": code})
+
+
+def missed(entry: Entry, seat: int | None, schema: Schema) -> EncodedFrame | None:
+    """What that commit tells somebody in that seat."""
+    if seat is None:
+        return None if entry.public is None else EncodedFrame(_for_watchers(entry), None, schema)
+    own = entry.private.get(seat)
+    return None if own is None and entry.public is None else EncodedFrame(entry, own, schema)
 
 
 def _for_watchers(entry: Entry) -> Entry:
@@ -128,17 +131,17 @@ class FanOuts:
         return len(self._open)
 
     def open(self, room: str) -> FanOut:
-        """The outbox of that room. It stays while somebody is in it."""
-        box = self._open.get(room)
-        if box is None:
-            box = self._open[room] = FanOut(room, self)
-        return box
+        """The room's fan-out. It stays while somebody is in it."""
+        fan_out = self._open.get(room)
+        if fan_out is None:
+            fan_out = self._open[room] = FanOut(room, self)
+        return fan_out
 
     def of(self, room: str | None) -> FanOut | None:
         return self._open.get(room) if room is not None else None
 
-    def left(self, box: FanOut) -> None:
+    def left(self, fan_out: FanOut) -> None:
         """Stop listening when nobody is connected any more."""
-        if not box.people and self._open.get(box.room) is box:
-            del self._open[box.room]
-            box.close()
+        if not fan_out.people and self._open.get(fan_out.room) is fan_out:
+            del self._open[fan_out.room]
+            fan_out.close()

@@ -14,7 +14,6 @@ import msgspec
 CONNECT: Final = 0
 DISCONNECT: Final = 1
 EVENT: Final = 2
-ACK: Final = 3
 CONNECT_ERROR: Final = 4
 
 _pack = msgspec.msgpack.Encoder().encode

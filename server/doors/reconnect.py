@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-from collections.abc import Coroutine
 from contextlib import suppress
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from games.api import Refused
+from server.base.tasks import Tasks
 from server.protocol import messages
-from server.protocol.schema import schema_of
+from server.protocol.schema import Schema, schema_of
 from server.rooms import player_commands
 from server.rooms.dead_workers import connection_name
 from server.rooms.decide import Command
@@ -21,12 +20,16 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.entries import Entry
 from server.store.types import Unavailable
 
-from .connection import Connection
-from .fan_out import FanOut, FanOuts
+from .connection import Connection, ConnectionState
+from .fan_out import FanOut, FanOuts, missed
 
 Json = Any
 _decode = msgspec.msgpack.Decoder().decode
 log = logging.getLogger("paiju.door")
+
+SUPERSEDED: Final = "seat.elsewhere"
+"""By another connection of the same player."""
+_ENTERING: Final = ConnectionState.ENTERING
 
 
 class Reconnect:
@@ -34,8 +37,8 @@ class Reconnect:
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
-        self.boxes = FanOuts(rooms.watch, self._show_anew)
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.fan_outs = FanOuts(rooms.watch, self._show_anew)
+        self._tasks = Tasks()
 
     async def enter(
         self, person: Connection, room: str, message: player_commands.Enter, command: Command
@@ -44,52 +47,52 @@ class Reconnect:
 
         From its version on, frames are kept back until it has been sent.
         """
-        # First out of wherever he is: the room's entry about his coming is not meant for this connection.
+        # First out of wherever they are: the room's entry about their coming is not meant for this connection.
         self.lost(person, but=room)
-        box = self.boxes.open(room)
-        person.wait_for(room)
-        box.people[person] = None
+        fan_out = self.fan_outs.open(room)
+        person.enter(room)
+        fan_out.people[person] = None
         try:
-            await box.started()
+            await fan_out.started()
+            await self._schema(fan_out)
             said = await self._rooms.ask(room, person.who, command)
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
-            await self._learn_schema(box)
             # Nobody told those who are new here, by their first connection, what there was to see before.
             cursor = message.cursor if said["gen"] > 1 else None
-            shown = await self._shown(box, person, cursor, message.know)
-            if person.newest > said["gen"] or person not in box.people:
-                raise Refused("seat.elsewhere")  # overtaken by another connection of his while he came in
+            shown = await self._shown(fan_out, person, cursor, message.know)
+            if person.newest > said["gen"]:
+                raise Refused(SUPERSEDED)
         except BaseException:
             self.lost(person)
-            person.away()
+            person.left()
             raise
         return {"seat": person.seat, "act": said["act"], **shown}
 
     async def sync(self, person: Connection, message: messages.Sync) -> dict[str, Json]:
-        """What he has missed, or the whole."""
-        box = self.boxes.of(person.room)
-        if box is None:
+        """What they have missed, or the whole."""
+        fan_out = self.fan_outs.of(person.room)
+        if fan_out is None:
             raise Refused("room.not_entered")
-        person.held = person.held or []
-        return await self._shown(box, person, message.cursor, message.know)
+        person.catch_up()
+        return await self._shown(fan_out, person, message.cursor, message.know)
 
     def lost(self, person: Connection, but: str | None = None) -> None:
-        """He is gone from where he was; the room hears of it, unless it is the one he is coming to."""
-        box = self.boxes.of(person.room)
-        if box is None:
+        """They are gone from where they were; the room hears of it, unless it is the one they are coming to."""
+        fan_out = self.fan_outs.of(person.room)
+        if fan_out is None:
             return
-        box.people.pop(person, None)
+        fan_out.people.pop(person, None)
         gen = person.who.gen
-        person.away()
+        person.left()
         if gen is not None:
-            self._lost(box.room, person.player, gen, told=box.room != but)
-        self.boxes.left(box)
+            self._lost(fan_out.room, person.player, gen, told=fan_out.room != but)
+        self.fan_outs.left(fan_out)
 
     def _lost(self, room: str, player: str, gen: int, *, told: bool = True) -> None:
         if told:
             self._rooms.lost(room, player, gen)
-        self._spawn(self._release(connection_name(room, player, gen)))
+        self._tasks.start(self._release(connection_name(room, player, gen)), "releasing a connection")
 
     async def _release(self, held: str) -> None:
         # Not released because the store is away: it is found as an orphan when this worker ends, and does no harm.
@@ -99,64 +102,70 @@ class Reconnect:
     # --- showing ---
 
     async def _shown(
-        self, box: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
+        self, fan_out: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
     ) -> dict[str, Json]:
-        missed = await self._missed(box, cursor, person.seat) if cursor is not None else None
-        if cursor is None or missed is None:
-            return {"resumed": False, **await self._snapshot(box, person, know)}
-        parcels = [parcel for entry in missed if (parcel := box.missed(entry, person.seat)) is not None]
-        person.seen = missed[-1].version if missed else 0
-        return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(parcels)}
+        entries = await self._entries(fan_out, cursor, person.seat) if cursor is not None else None
+        if entries is None:
+            return {"resumed": False, **await self._snapshot(fan_out, person, know)}
+        _need_to_be_in(fan_out, person)
+        schema = await self._schema(fan_out)
+        frames = [frame for entry in entries if (frame := missed(entry, person.seat, schema)) is not None]
+        person.seen = entries[-1].version if entries else 0
+        return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(frames)}
 
-    async def _missed(self, box: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
-        """The commits after that cursor; None when they are not all kept, or do not go with what he knows."""
+    async def _entries(self, fan_out: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
+        """The commits after that cursor; None when they are not all kept, or do not go with what they know."""
         try:
-            missed = await self._rooms.store.since(box.room, cursor.tag)
+            entries = await self._rooms.store.since(fan_out.room, cursor.tag)
         except Unavailable:
             return None
-        if missed is None:
+        if entries is None:
             return None
-        # Had he another seat when he saw that cursor? Then his private counter counts what that seat was told.
-        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where he sat.
-        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in missed)
-        return None if moved else missed
+        # Had they another seat when they saw that cursor? Then their private counter counts what that seat was told.
+        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where they sat.
+        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
+        return None if moved else entries
 
-    async def _snapshot(self, box: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
-        shown = await self._rooms.snapshot(box.room, person.player)
+    async def _snapshot(self, fan_out: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
+        schema = await self._schema(fan_out)
+        shown = await self._rooms.snapshot(fan_out.room, person.player)
+        _need_to_be_in(fan_out, person)
         person.seen = shown.pop("version")
         person.seat = shown["seat"]
-        assert box.schema is not None
-        return person.snapshot(shown, box.schema, know)
+        return person.snapshot(shown, schema, know)
 
-    async def _learn_schema(self, box: FanOut) -> None:
-        if box.schema is None:
-            game = (await self._rooms.room(box.room)).game
-            box.schema = schema_of(game, RoomView, ROOM_EVENTS)
+    async def _schema(self, fan_out: FanOut) -> Schema:
+        if fan_out.schema is None:
+            game = (await self._rooms.room(fan_out.room)).game
+            fan_out.schema = schema_of(game, RoomView, ROOM_EVENTS)
+        return fan_out.schema
 
-    def _show_anew(self, box: FanOut, people: list[Connection]) -> None:
+    def _show_anew(self, fan_out: FanOut, people: list[Connection]) -> None:
         """They get a snapshot: the feed has lost its thread, or they have been moved to other seats."""
         # Who is still coming in will be shown it all in a moment anyway.
-        people = [person for person in people if person.who.gen is not None]
+        people = [person for person in people if person.state is not _ENTERING]
         for person in people:
-            person.held = person.held or []
-        self._spawn(self._show_all(box, people))
+            person.catch_up()
+        self._tasks.start(self._show_all(fan_out, people), "showing a room anew")
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-    async def _show_all(self, box: FanOut, people: list[Connection]) -> None:
+    async def _show_all(self, fan_out: FanOut, people: list[Connection]) -> None:
         for person in people:
-            if person not in box.people:
+            if person not in fan_out.people:
                 continue
             try:
-                assert box.schema is not None
-                person.tell("snapshot", await self._snapshot(box, person, box.schema.hash))
+                schema = await self._schema(fan_out)
+                person.tell("snapshot", await self._snapshot(fan_out, person, schema.hash))
                 person.release()
             except Refused as refused:
-                box.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
+                if person in fan_out.people:
+                    fan_out.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
             except Exception:
                 log.exception("a snapshot could not be shown")
                 person.line.abort("failed")
-        self.boxes.left(box)
+        self.fan_outs.left(fan_out)
+
+
+def _need_to_be_in(fan_out: FanOut, person: Connection) -> None:
+    """They may have been shown out, or come in anew, while what they are to be shown was fetched."""
+    if person not in fan_out.people or person.state is _ENTERING:
+        raise Refused(SUPERSEDED)

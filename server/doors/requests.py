@@ -16,20 +16,17 @@ from server.rooms.pipeline import CommandRun, Pipeline
 from server.rooms.player_commands import PlayerCommand
 from server.store.types import Unavailable
 
-from .connection import Answer, Connection
+from .client_socket import INTERNAL_ERROR, POLICY_VIOLATION, SERVICE_RESTART
+from .connection import Answer, Connection, ConnectionState
 from .gate import rate_limits
 
 log = logging.getLogger("paiju.door")
 
 LEAVING: Final = "worker.leaving"
-_TRY_AGAIN: Final = 1012  # WebSocket close code: service restart
-_POLICY: Final = 1008
-_OURS: Final = 1011
 _FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
-_SHOWING: Final = (
-    player_commands.Enter,
-    messages.Sync,
-)  # whose answers bring a snapshot that frames have been kept back for
+_SHOWING: Final = (player_commands.Enter, messages.Sync)
+"""Their answers bring the snapshot that frames have been held back for."""
+_CATCHING_UP: Final = ConnectionState.CATCHING_UP
 
 
 class Request:
@@ -51,11 +48,11 @@ class Request:
         person, requests = self.person, self._requests
         try:
             person.answer(self.number, {"ok": result} if error is None else requests.no(error))
-            if person.held is not None and isinstance(self.message, _SHOWING):
+            if person.state is _CATCHING_UP and isinstance(self.message, _SHOWING):
                 person.release()
         except Exception:
             log.exception("an answer could not be given")
-            person.line.say_goodbye(_OURS, "failed")
+            person.line.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
             person.line.answered()
             requests.metrics.answers.observe(time.perf_counter() - self._began)
@@ -121,19 +118,19 @@ class Requests:
     def send_away(self, person: Connection) -> None:
         """To another worker."""
         person.tell("gone", {"code": LEAVING})
-        person.line.say_goodbye(_TRY_AGAIN, LEAVING)
+        person.line.say_goodbye(SERVICE_RESTART, LEAVING)
 
     def _too_many(self, person: Connection, number: int | None, wait: int) -> None:
         refused = Refused("rate.limited", retryAfter=max(wait, 0))
         person.answer(number, self.no(refused))
         if wait < 0:
-            person.line.say_goodbye(_POLICY, refused.code)
+            person.line.say_goodbye(POLICY_VIOLATION, refused.code)
 
     def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
         person.answer(number, self.no(refused))
         person.strikes += 1
         if person.strikes >= rate_limits.STRIKES:
-            person.line.say_goodbye(_POLICY, refused.code)
+            person.line.say_goodbye(POLICY_VIOLATION, refused.code)
 
 
 def refusal(refused: Refused) -> Answer:

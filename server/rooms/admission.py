@@ -18,9 +18,9 @@ from typing import Any, Final
 from games.api import Refused
 
 from . import player_commands
-from .decision import need
 from .document import PLAYING, Cold, WatcherDoc
 from .passwords import Digest, is_old, matches
+from .refusals import need
 from .room import Room
 
 MOST_WATCHERS: Final = 50
@@ -46,7 +46,7 @@ def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) ->
     cold = room.cold
     host = cold.host == player
     if wish == SWAP:
-        need(host, "host.only")
+        room.need_host(player)
         need(cold.phase != PLAYING, "match.running")
         return SWAPPED
     need(player not in cold.banned, "room.banned")
@@ -85,12 +85,8 @@ def asks_password(room: Room, player: str, wish: str) -> bool:
     return False
 
 
-def free_seat(room: Room) -> int | None:
-    return next((i for i, s in enumerate(room.cold.seats) if not s.taken), None)
-
-
 def _can_sit_now(room: Room) -> bool:
-    return room.cold.phase != PLAYING and free_seat(room) is not None
+    return room.cold.phase != PLAYING and room.free_seat() is not None
 
 
 def _may_sit(cold: Cold, watcher: WatcherDoc | None, shown: Digest | None) -> bool:

@@ -1,23 +1,22 @@
-"""Bots at the table: when they are asked, what they mean to do, and when they do it.
+"""Bots at the table: when they are asked, and what they mean to do. That they do it stands in `bot_actions.py`.
 
 A bot sees what its seat sees. It is asked after every step of the game, and acts by the room's clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from games.api import BotSeat, Json, Plan, Refused, Seat, Told
+from games.api import Plan, Seat, Told
 from games.chance import Chance
 from games.views import Event
 
-from . import match
 from .decision import Decision
 from .document import PLAYING, PlanDoc, SeatDoc
-from .game_codec import decode_action, encode_action, read_action
+from .game_codec import encode_action
+from .game_options import auto_level
 from .room import Room
-from .server_commands import Pondered
 
 MEMORY_LIMIT: Final = 1024
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
@@ -34,14 +33,15 @@ def seats_of_bots(d: Decision) -> dict[Seat, str]:
     """The seats that bots play now, and their levels."""
     found = {seat: level for seat, level in d.room.seated.bots.items() if level in d.game.bot_levels}
     for seat in d.game.autopilot(d.state):
-        if seat not in found and (level := match.auto_level(d.room)):
+        if seat not in found and (level := auto_level(d.room)):
             found[seat] = level
     return found
 
 
 def plan(d: Decision) -> None:
     """Ask every bot what it means to do now."""
-    if d.game.bot is None:
+    bot = d.game.bot
+    if bot is None:
         return
     if d.room.cold.phase != PLAYING:
         if d.room.hot.plans:
@@ -51,16 +51,15 @@ def plan(d: Decision) -> None:
     before = {p.seat: p for p in d.room.hot.plans}
     if not playing and not before:
         return
-    plans = tuple(_asked(d, seat, level, before.get(seat)) for seat, level in playing.items())
+    plans = tuple(_asked(d, bot, seat, level, before.get(seat)) for seat, level in playing.items())
     d.room = d.room.with_hot(plans=plans)
 
 
-def _asked(d: Decision, seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
-    assert d.game.bot is not None
+def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
     hot = d.room.hot
     memory = before.memory if before else b""
     chance = Chance(hot.secret, _CHANCE_OFFSET + hot.step * 64 + seat)
-    made: Plan[Any] = d.game.bot(d.table(), d.own(seat), seat, seen_by(d.told, seat), memory, chance, level)
+    made = bot(d.table(), d.own(seat), seat, seen_by(d.told, seat), memory, chance, level)
     action = b"" if made.action is None else encode_action(made.action)
     due = hot.now + made.think_ms
     if before and before.action == action and before.ponder == made.ponder and (action or made.ponder):
@@ -80,28 +79,7 @@ def next_plan(room: Room) -> PlanDoc | None:
     return min(meant, key=lambda p: (p.due, p.seat), default=None)
 
 
-def carry_out(d: Decision, intention: PlanDoc) -> None:
-    """A bot does what it meant to do. What the game refuses is dropped; the bot is asked again at the next step."""
-    _drop(d, intention.seat)
-    try:
-        match.step_game(d, BotSeat(intention.seat), decode_action(d.game, intention.action))
-    except Refused:
-        return
-
-
-def pondered(d: Decision, message: Pondered) -> Json:
-    """A costly thought is ready: it counts only for the position that it was thought about."""
-    intention = next((p for p in d.room.hot.plans if p.seat == message.seat and p.ponder), None)
-    if intention is None or d.room.hot.step != message.step or d.room.cold.phase != PLAYING:
-        return {}
-    _drop(d, message.seat)
-    try:
-        match.step_game(d, BotSeat(message.seat), read_action(d.game, message.action))
-    except Refused:
-        return {}
-    return {}
-
-
-def _drop(d: Decision, seat: Seat) -> None:
+def drop(d: Decision, seat: Seat) -> None:
+    """Its intention is carried out, or void; what it remembers stays."""
     plans = tuple(PlanDoc(p.seat, p.due, b"", False, p.memory) if p.seat == seat else p for p in d.room.hot.plans)
     d.room = d.room.with_hot(plans=plans)

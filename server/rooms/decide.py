@@ -8,7 +8,7 @@ from typing import Any, Final
 from games.api import Json, Refused
 from games.chance import Chance
 
-from . import bots, door_notes, hosting, match, members, player_commands, talk, wake_times
+from . import bot_actions, door_notes, hosting, match, members, player_commands, talk, wake_times
 from .decision import Decision, Who
 from .passwords import Sealed
 from .room import Room
@@ -54,7 +54,7 @@ _BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
 _BY_SERVER: Final[dict[type, Callable[[Decision, Any], Json]]] = {
     Lost: members.lost,
     Due: lambda d, _: wake_times.due(d),
-    Pondered: bots.pondered,
+    Pondered: bot_actions.pondered,
     Noted: door_notes.noted,
     Begun: door_notes.begun,
     Abandoned: door_notes.abandoned,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api import AnyGame, Outcome, Refused, Seat, Step, Told
+from games.api import AnyGame, Outcome, Seat, Step, Told
 from games.chance import Chance
 from games.views import Event, View
 
@@ -12,11 +12,9 @@ from .document import LastAnswer
 from .passwords import Digest
 from .room import Room
 
-Json = Any
-
 
 class Who:
-    """Who asks: a player, and which of his connections (None: a door without seats' generations)."""
+    """Who asks: a player, and which of their connections (None: a door without seats' generations)."""
 
     __slots__ = ("gen", "player")
 
@@ -32,6 +30,7 @@ class Decision:
         "_owns",
         "_table",
         "act",
+        "before",
         "chance",
         "game",
         "gone",
@@ -47,7 +46,10 @@ class Decision:
     )
 
     def __init__(self, room: Room, platform: int, chance: Chance) -> None:
+        self.before = room
+        """What is decided on."""
         self.room = room
+        """What it becomes."""
         self.game: AnyGame = room.game
         self.platform = platform
         """Platform ms."""
@@ -98,9 +100,3 @@ class Decision:
 
     def tell(self, event: Event) -> None:
         self.told.append(Told(event))
-
-
-def need(condition: object, code: str, **params: Json) -> None:
-    """Refuse unless the condition holds."""
-    if not condition:
-        raise Refused(code, **params)

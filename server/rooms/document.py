@@ -20,7 +20,7 @@ PROGRAM: Final = "bot-"
 
 
 class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
-    """A seat and who holds it. `player` is a hash of his token, never shown to anybody."""
+    """A seat and who holds it. `player` is a hash of their token, never shown to anybody."""
 
     player: str = ""
     name: str = ""
@@ -42,7 +42,7 @@ class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
     """Somebody in the room without a seat."""
 
     player: str
-    number: int  # his number in this room, by which the host can name him
+    number: int  # their number in this room, by which the host can name them
     name: str
     gen: int = 0
     connected: bool = True

@@ -8,8 +8,9 @@ from games.api import Json, Refused
 from games.chance import Chance
 
 from . import match
-from .decision import Decision, need
+from .decision import Decision
 from .document import OVER, PLAYING
+from .refusals import need
 from .room_view import MatchEnded
 from .server_commands import Abandoned, Begun, Noted
 

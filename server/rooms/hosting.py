@@ -9,17 +9,15 @@ import msgspec
 from games.api import Json, SeatKicked, SeatTaken
 
 from . import admission, bots, match, members, player_commands
-from .decision import Decision, Who, need
-from .document import LOBBY, PLAYING, Cold, Hot, LastAnswer, SeatDoc
+from .decision import Decision, Who
+from .document import PLAYING, Cold, Hot, LastAnswer, SeatDoc
+from .game_options import allowed_players, resolved_options
 from .passwords import stored
+from .refusals import need
 from .room import Room
 from .room_view import BotSat, HostChanged, Kicked, Left, OptionsChanged
 
 MOST_BANNED: Final = 100
-
-
-def _host(d: Decision, who: Who) -> None:
-    need(d.room.cold.host == who.player, "host.only")
 
 
 def create(d: Decision, who: Who, message: player_commands.Create, code: str) -> Json:
@@ -27,7 +25,7 @@ def create(d: Decision, who: Who, message: player_commands.Create, code: str) ->
     game = d.game
     preset = message.preset or next(iter(game.presets))
     overrides: dict[str, Any] = dict(message.options or {})
-    players = match.allowed_players(game, match.resolved_options(game, preset, overrides, None))
+    players = allowed_players(game, resolved_options(game, preset, overrides, None))
     owner = SeatDoc(player=who.player, name=message.name)
     seats = [owner] + [SeatDoc() for _ in range(players[-1] - 1)]
     cold = Cold(
@@ -50,12 +48,12 @@ def create(d: Decision, who: Who, message: player_commands.Create, code: str) ->
 
 def options(d: Decision, who: Who, message: player_commands.ChangeOptions) -> Json:
     """New rules for the next match. The number of seats follows them."""
-    _host(d, who)
+    d.room.need_host(who.player)
     need(d.room.cold.phase != PLAYING, "match.running")
     cold = d.room.cold
     preset = message.preset or cold.preset
     overrides = dict(message.options) if message.options is not None else dict(cold.options)
-    players = match.allowed_players(d.game, match.resolved_options(d.game, preset, overrides, None))
+    players = allowed_players(d.game, resolved_options(d.game, preset, overrides, None))
     taken = [s for s in cold.seats if s.taken]
     need(len(taken) <= players[-1], "players.too_many", most=players[-1])
     seats = list(cold.seats)
@@ -77,7 +75,7 @@ def fit_hot(d: Decision) -> None:
 
 
 def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> Json:
-    _host(d, who)
+    d.room.need_host(who.player)
     changes: dict[str, Any] = {}
     for name in ("private", "locked", "chat"):
         if (value := getattr(message, name)) is not msgspec.UNSET:
@@ -86,7 +84,7 @@ def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> 
         changes["spectators"] = message.spectators == "on"
     if message.password is not msgspec.UNSET:
         changes["password"] = stored(message.password, d.password)
-        changes["watchers"] = tuple(msgspec.structs.replace(w, may_sit=False) for w in d.room.cold.watchers)
+        d.room = d.room.with_every_watcher(may_sit=False)
     if message.watch_password is not msgspec.UNSET:
         changes["watch_password"] = stored(message.watch_password, d.watch_password)
     watched = d.room.cold.spectators
@@ -100,29 +98,24 @@ def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> 
 
 def _show_watchers_out(d: Decision, code: str) -> None:
     """All but the host, whom no door of this room keeps out."""
-    watchers = d.room.cold.watchers
-    d.room = d.room.with_cold(watchers=tuple(w for w in watchers if w.player == d.room.cold.host))
-    for watcher in watchers:
-        if watcher.player != d.room.cold.host:
-            d.gone.append((watcher.player, code))
-            d.tell(Left(watcher.name, None))
+    out = [w for w in d.room.cold.watchers if w.player != d.room.cold.host]
+    d.room = d.room.without_watchers(*[w.player for w in out])
+    for watcher in out:
+        d.gone.append((watcher.player, code))
+        d.tell(Left(watcher.name, None))
 
 
 def swap(d: Decision, who: Who, message: player_commands.Swap) -> Json:
     admission.admitted(d.room, who.player, admission.SWAP)
-    seats = list(d.room.cold.seats)
-    need(message.a < len(seats) and message.b < len(seats), "seat.unknown")
-    seats[message.a], seats[message.b] = seats[message.b], seats[message.a]
-    acts, priv = list(d.room.hot.acts), list(d.room.hot.priv)
-    d.room = d.room.with_cold(seats=tuple(seats)).with_hot(acts=tuple(acts), priv=tuple(priv))
+    a, b = d.room.seat_doc(message.a), d.room.seat_doc(message.b)
+    d.room = d.room.with_seat_doc(message.a, b).with_seat_doc(message.b, a)
     return {}
 
 
 def kick(d: Decision, who: Who, message: player_commands.Kick) -> Json:
-    _host(d, who)
+    d.room.need_host(who.player)
     if message.seat is not None:
-        need(message.seat < len(d.room.cold.seats), "seat.unknown")
-        doc = d.room.cold.seats[message.seat]
+        doc = d.room.seat_doc(message.seat)
         need(doc.taken, "seat.empty")
         need(doc.player != who.player, "kick.yourself")
         if doc.player:
@@ -132,11 +125,10 @@ def kick(d: Decision, who: Who, message: player_commands.Kick) -> Json:
         members.put_out(d, message.seat)
         player, name = doc.player, doc.name
     else:
-        watcher = next((w for w in d.room.cold.watchers if w.number == message.watcher), None)
-        need(watcher, "watcher.unknown")
-        assert watcher is not None
+        numbered = (w for w in d.room.cold.watchers if w.number == message.watcher)
+        watcher = need(next(numbered, None), "watcher.unknown")
         need(watcher.player != who.player, "kick.yourself")
-        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w is not watcher))
+        d.room = d.room.without_watchers(watcher.player)
         player, name = watcher.player, watcher.name
     if player:
         d.gone.append((player, "room.kicked"))
@@ -148,10 +140,9 @@ def kick(d: Decision, who: Who, message: player_commands.Kick) -> Json:
 
 
 def transfer(d: Decision, who: Who, message: player_commands.Transfer) -> Json:
-    _host(d, who)
-    need(message.seat < len(d.room.cold.seats), "seat.unknown")
-    heir = d.room.cold.seats[message.seat]
-    need(heir.player, "seat.no_person")
+    d.room.need_host(who.player)
+    heir = d.room.seat_doc(message.seat)
+    need(bool(heir.player), "seat.no_person")
     d.room = d.room.with_cold(host=heir.player)
     d.tell(HostChanged(heir.name))
     return {}
@@ -159,12 +150,11 @@ def transfer(d: Decision, who: Who, message: player_commands.Transfer) -> Json:
 
 def bot(d: Decision, who: Who, message: player_commands.Bot) -> Json:
     """Seat a bot, change its level, take it away, or let it go on for a person who is away."""
-    _host(d, who)
-    need(message.seat < len(d.room.cold.seats), "seat.unknown")
-    doc = d.room.cold.seats[message.seat]
+    d.room.need_host(who.player)
+    doc = d.room.seat_doc(message.seat)
     playing = d.room.cold.phase == PLAYING
     if message.level is None:
-        need(doc.bot, "seat.no_bot")
+        need(bool(doc.bot), "seat.no_bot")
         need(not playing, "match.running")
         members.put_out(d, message.seat)
         return {}
@@ -176,18 +166,13 @@ def bot(d: Decision, who: Who, message: player_commands.Bot) -> Json:
             members.has_left(d, message.seat)
         members.rise(d, doc, connected=False, lost_at=d.platform)
     else:
-        need(not playing or doc.bot, "match.running")
+        need(not playing or bool(doc.bot), "match.running")
     _seat_bot(d, message.seat, message.level)
     match.refresh_plans(d)
     return {}
 
 
 def _seat_bot(d: Decision, seat: int, level: str) -> None:
-    seats = list(d.room.cold.seats)
-    seats[seat] = bots.new_seat(level, [s.name for i, s in enumerate(seats) if i != seat])
-    d.room = d.room.with_cold(seats=tuple(seats))
+    others = [s.name for i, s in enumerate(d.room.cold.seats) if i != seat]
+    d.room = d.room.with_seat_doc(seat, bots.new_seat(level, others))
     d.tell(BotSat(seat, level))
-
-
-def in_lobby(d: Decision) -> bool:
-    return d.room.cold.phase == LOBBY

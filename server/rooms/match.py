@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import msgspec
 
-from games.api import HOST, Actor, AllReady, AnyGame, Json, Refused, Seat, SeatBack, Sitter, WakeUp
+from games.api import HOST, Actor, AllReady, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 
 from . import bots, player_commands
-from .decision import Decision, Who, need
-from .document import OVER, PLAYING, Hot, LastAnswer, SeatDoc
+from .decision import Decision, Who
+from .document import OVER, PLAYING, Hot, LastAnswer
 from .game_codec import decode_state, encode_state, read_action
+from .game_options import allowed_players, auto_level, resolved_options
+from .refusals import need
 from .room import Room
 from .room_view import BotSat, MatchBegan, MatchEnded
 
@@ -21,43 +22,8 @@ _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder().decode
 
 
-def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], players: int | None) -> Any:
-    """The game's options; refused with the option that is wrong."""
-    if game.resolve is not None:
-        return game.resolve(preset, overrides, players)
-    need(preset in game.presets, "options.unknown_preset", preset=preset)
-    merged = {**game.presets[preset], **overrides}
-    for name in sorted(overrides):
-        need(name in game.Options.__struct_encode_fields__, "options.unknown", option=name)
-    try:
-        return msgspec.convert(merged, game.Options, strict=True)
-    except msgspec.ValidationError as error:
-        reason = str(error)
-        raise Refused("options.invalid", **_option_in(reason), reason=reason[:120]) from None
-
-
-def _option_in(reason: str) -> dict[str, str]:
-    """The option that msgspec's sentence is about, where it names one."""
-    at = re.search(r" - at `\$\.(\w+)", reason)
-    return {"option": at[1]} if at else {}
-
-
-def allowed_players(game: AnyGame, options: Any) -> range:
-    return game.seats_for(options) if game.seats_for is not None else game.seats
-
-
-def auto_level(room: Room) -> str:
-    """The level of bots that come by themselves; empty when the game has none."""
-    game = room.game
-    if game.bot is None or not game.bot_levels:
-        return ""
-    if game.auto_level is None:
-        return game.bot_levels[0]
-    return game.auto_level(resolved_options(game, room.cold.preset, room.cold.options, None))
-
-
 def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
-    need(d.room.cold.host == who.player, "host.only")
+    d.room.need_host(who.player)
     need(d.room.cold.phase != PLAYING, "match.running")
     begin(d)
     return {}
@@ -219,8 +185,7 @@ def everybody_ready(room: Room, autopilot: Any) -> bool:
 
 
 def _nobody_ready(d: Decision) -> None:
-    seats: tuple[SeatDoc, ...] = tuple(msgspec.structs.replace(s, ready=False) for s in d.room.cold.seats)
-    d.room = d.room.with_cold(seats=seats)
+    d.room = d.room.with_every_seat(ready=False)
 
 
 def _autopilot(d: Decision) -> Any:

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
-
-import msgspec
-
 from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
 
 from . import admission, match, player_commands
-from .decision import Decision, Who, need
-from .document import LOBBY, PLAYING, SeatDoc, WatcherDoc
+from .decision import Decision, Who
+from .document import PLAYING, SeatDoc
+from .game_options import auto_level
 from .names import told_apart
 from .passwords import matches
-from .room import Room
+from .refusals import need
 from .room_view import CameBack, HostChanged, Joined, Left, Sat, Stood
 from .server_commands import Lost
-
-EMPTY: Final = SeatDoc()
 
 
 def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
@@ -34,21 +29,14 @@ def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
     if seat is not None:
         _connect_seat(d, seat)
         return {"seat": seat, "gen": d.room.cold.seats[seat].gen, "act": d.room.hot.acts[seat].n}
-    watcher = d.room.watcher_of(who.player)
-    assert watcher is not None
-    gen = watcher.gen + 1
-    _replace_watcher(d, msgspec.structs.replace(watcher, gen=gen, connected=True, lost_at=0))
+    gen = d.room.need_watcher_of(who.player).gen + 1
+    d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0)
     return {"seat": None, "gen": gen, "act": 0}
 
 
 def _come_in(d: Decision, who: Who, message: player_commands.Enter) -> None:
-    cold = d.room.cold
-    need(message.name is not None, "name.needed")
-    assert message.name is not None
-    name = told_apart(message.name, _names(d.room))
-    may_sit = matches(d.password, cold.password)
-    watcher = WatcherDoc(player=who.player, number=cold.numbers + 1, name=name, may_sit=may_sit)
-    d.room = d.room.with_cold(watchers=(*cold.watchers, watcher), numbers=cold.numbers + 1)
+    name = told_apart(need(message.name, "name.needed"), d.room.names_but())
+    d.room = d.room.with_new_watcher(who.player, name, may_sit=matches(d.password, d.room.cold.password))
     d.tell(Joined(name, None))
 
 
@@ -64,29 +52,19 @@ def _connect_seat(d: Decision, seat: int) -> None:
 def sit(d: Decision, who: Who, message: player_commands.Sit) -> Json:
     admission.admitted(d.room, who.player, admission.SIT, d.password)
     d.room = d.room.with_cold(**admission.renewed(d.room.cold, d.password))
-    watcher = d.room.watcher_of(who.player)
-    assert watcher is not None
     if d.room.cold.phase == PLAYING:
         return {"seat": _step_in(d, who.player, message)}
-    seat = _sit_down(d, who.player, message.name, message.seat)
-    d.room = d.room.with_seat(seat, gen=watcher.gen, connected=watcher.connected)
-    return {"seat": seat}
+    return {"seat": _sit_down(d, who.player, message.name, message.seat)}
 
 
 def _sit_down(d: Decision, player: str, name: str | None, wanted: int | None) -> int:
-    seat = admission.free_seat(d.room) if wanted is None else wanted
-    need(seat is not None, "room.full")
-    assert seat is not None
-    need(seat < len(d.room.cold.seats), "seat.unknown")
-    need(not d.room.cold.seats[seat].taken, "seat.taken")
-    watcher = d.room.watcher_of(player)
-    assert watcher is not None
-    own_name = watcher.name if name is None else told_apart(name, _names(d.room) - {watcher.name})
-    d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != player))
-    seats = list(d.room.cold.seats)
+    seat = need(d.room.free_seat() if wanted is None else wanted, "room.full")
+    need(not d.room.seat_doc(seat).taken, "seat.taken")
+    watcher = d.room.need_watcher_of(player)
+    own_name = watcher.name if name is None else told_apart(name, d.room.names_but(watcher.name))
     muted = player in d.room.cold.muted
-    seats[seat] = SeatDoc(player=player, name=own_name, gen=watcher.gen, connected=watcher.connected, muted=muted)
-    d.room = d.room.with_cold(seats=tuple(seats))
+    doc = SeatDoc(player=player, name=own_name, gen=watcher.gen, connected=watcher.connected, muted=muted)
+    d.room = d.room.without_watchers(player).with_seat_doc(seat, doc)
     d.tell(Sat(seat, own_name))
     return seat
 
@@ -95,21 +73,18 @@ def _step_in(d: Decision, player: str, message: player_commands.Sit) -> int:
     """During a match a late comer may go on for somebody who has left, or for a bot."""
     wanted = range(len(d.room.cold.seats)) if message.seat is None else (message.seat,)
     for seat in wanted:
-        need(seat < len(d.room.cold.seats), "seat.unknown")
-        doc = d.room.cold.seats[seat]
+        doc = d.room.seat_doc(seat)
         if doc.player or not doc.bot:
             continue
-        watcher = d.room.watcher_of(player)
-        assert watcher is not None
+        watcher = d.room.need_watcher_of(player)
         try:
             match.host_step(d, SeatTaken(seat, "human"), required=True)
         except Refused:
             if message.seat is not None:
                 raise
             continue
-        d.room = d.room.with_cold(
-            watchers=tuple(w for w in d.room.cold.watchers if w.player != player),
-            left=tuple(one for one in d.room.cold.left if one[0] != player),
+        d.room = d.room.without_watchers(player).with_cold(
+            left=tuple(one for one in d.room.cold.left if one[0] != player)
         )
         d.room = d.room.with_seat(
             seat,
@@ -128,15 +103,9 @@ def _step_in(d: Decision, player: str, message: player_commands.Sit) -> int:
 
 
 def stand(d: Decision, who: Who, _: player_commands.Stand) -> Json:
-    seat = d.room.seat_of(who.player)
-    need(seat is not None, "seat.none")
-    assert seat is not None
+    seat = d.room.need_seat_of(who.player)
     doc = d.room.cold.seats[seat]
-    if d.room.cold.phase == PLAYING:
-        match.host_step(d, SeatLeft(seat), required=True)
-        _hand_to_bot(d, seat)
-    else:
-        _empty(d, seat)
+    _give_up(d, seat)
     rise(d, doc, connected=doc.connected)
     d.tell(Stood(seat, doc.name))
     return {}
@@ -144,30 +113,33 @@ def stand(d: Decision, who: Who, _: player_commands.Stand) -> Json:
 
 def rise(d: Decision, doc: SeatDoc, *, connected: bool, lost_at: int = 0) -> None:
     """Whose seat that was watches from now on, and may sit down again."""
-    number = d.room.cold.numbers + 1
-    watcher = WatcherDoc(doc.player, number, doc.name, doc.gen, connected, lost_at, may_sit=True)
-    d.room = d.room.with_cold(watchers=(*d.room.cold.watchers, watcher), numbers=number)
+    d.room = d.room.with_new_watcher(
+        doc.player, doc.name, gen=doc.gen, connected=connected, lost_at=lost_at, may_sit=True
+    )
 
 
 def leave(d: Decision, who: Who, _: player_commands.Leave) -> Json:
     seat = d.room.seat_of(who.player)
     if seat is not None:
         name = d.room.cold.seats[seat].name
-        if d.room.cold.phase == PLAYING:
-            match.host_step(d, SeatLeft(seat), required=True)
-            _hand_to_bot(d, seat)
-        else:
-            _empty(d, seat)
+        _give_up(d, seat)
         d.tell(Left(name, seat))
     else:
-        watcher = d.room.watcher_of(who.player)
-        need(watcher, "room.not_member")
-        assert watcher is not None
-        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w.player != who.player))
+        watcher = d.room.need_watcher_of(who.player)
+        d.room = d.room.without_watchers(who.player)
         d.tell(Left(watcher.name, None))
     d.gone.append((who.player, "room.left"))
     pass_host_on(d)
     return {}
+
+
+def _give_up(d: Decision, seat: int) -> None:
+    """Its owner gives the seat up, which the rules of a match that is on may refuse, or end the match for."""
+    if d.room.cold.phase == PLAYING:
+        match.host_step(d, SeatLeft(seat), required=True)
+        _hand_to_bot(d, seat)
+    else:
+        _empty(d, seat)
 
 
 def put_out(d: Decision, seat: int) -> None:
@@ -179,30 +151,26 @@ def put_out(d: Decision, seat: int) -> None:
 
 
 def _empty(d: Decision, seat: int) -> None:
-    seats = list(d.room.cold.seats)
-    seats[seat] = EMPTY
-    d.room = d.room.with_cold(seats=tuple(seats))
+    d.room = d.room.with_seat_doc(seat, SeatDoc())
 
 
 def _hand_to_bot(d: Decision, seat: int) -> None:
     """The seat of somebody who left during a match: the rules may let a bot go on (or have dropped the seat)."""
-    level = match.auto_level(d.room)
+    level = auto_level(d.room)
     name = d.room.cold.seats[seat].name
     has_left(d, seat)
-    seats = list(d.room.cold.seats)
-    seats[seat] = SeatDoc(name=name, bot=level or "none")
-    d.room = d.room.with_cold(seats=tuple(seats))
+    d.room = d.room.with_seat_doc(seat, SeatDoc(name=name, bot=level or "none"))
     match.refresh_plans(d)
 
 
 def has_left(d: Decision, seat: int) -> None:
-    """Its owner does not play this match to its end: it is lost for him, whoever goes on (uno.md 16)."""
+    """Its owner does not play this match to its end: it is lost for them, whoever goes on (uno.md 16)."""
     doc = d.room.cold.seats[seat]
     d.room = d.room.with_cold(left=(*d.room.cold.left, (doc.player, doc.name)))
 
 
 def lost(d: Decision, message: Lost) -> Json:
-    """A connection is gone. A seat is kept; the grace begins. A watcher keeps his place for as long."""
+    """A connection is gone. A seat is kept; the grace begins. A watcher keeps theirs for as long."""
     seat = d.room.seat_of(message.player)
     if seat is not None:
         doc = d.room.cold.seats[seat]
@@ -211,26 +179,19 @@ def lost(d: Decision, message: Lost) -> Json:
         return {}
     watcher = d.room.watcher_of(message.player)
     if watcher is not None and watcher.gen == message.gen and watcher.connected:
-        _replace_watcher(d, msgspec.structs.replace(watcher, connected=False, lost_at=d.platform))
+        d.room = d.room.with_watcher(message.player, connected=False, lost_at=d.platform)
     return {}
-
-
-def _replace_watcher(d: Decision, new: WatcherDoc) -> None:
-    changed = tuple(new if w.player == new.player else w for w in d.room.cold.watchers)
-    d.room = d.room.with_cold(watchers=changed)
 
 
 def rename(d: Decision, who: Who, message: player_commands.Rename) -> Json:
     seat = d.room.seat_of(who.player)
     if seat is not None:
-        others = _names(d.room) - {d.room.cold.seats[seat].name}
-        d.room = d.room.with_seat(seat, name=told_apart(message.name, others))
-        return {"name": d.room.cold.seats[seat].name}
-    watcher = d.room.watcher_of(who.player)
-    need(watcher, "room.not_member")
-    assert watcher is not None
-    name = told_apart(message.name, _names(d.room) - {watcher.name})
-    _replace_watcher(d, msgspec.structs.replace(watcher, name=name))
+        name = told_apart(message.name, d.room.names_but(d.room.cold.seats[seat].name))
+        d.room = d.room.with_seat(seat, name=name)
+    else:
+        watcher = d.room.need_watcher_of(who.player)
+        name = told_apart(message.name, d.room.names_but(watcher.name))
+        d.room = d.room.with_watcher(who.player, name=name)
     return {"name": name}
 
 
@@ -246,11 +207,3 @@ def pass_host_on(d: Decision) -> None:
     if heirs and heirs[0][2] != cold.host:
         d.room = d.room.with_cold(host=heirs[0][2])
         d.tell(HostChanged(heirs[0][3]))
-
-
-def _names(room: Room) -> set[str]:
-    return {s.name for s in room.cold.seats if s.taken} | {w.name for w in room.cold.watchers}
-
-
-def in_lobby(room: Room) -> bool:
-    return room.cold.phase == LOBBY

@@ -14,23 +14,10 @@ from .document import decode_cold, decode_hot
 from .frames import Shown
 from .guard import guard
 from .room import Room
+from .room_run import Run
 
 ROOMS_KEPT: Final = 4096
 """In memory; the store keeps them all."""
-
-
-class Run:
-    """Somebody's way through a room: a `CommandRun`."""
-
-    __slots__ = ()
-
-    def find(self) -> None:
-        """Its turn has come."""
-        raise NotImplementedError
-
-    def stop(self) -> None:
-        """This worker stops."""
-        raise NotImplementedError
 
 
 class OpenRoom:

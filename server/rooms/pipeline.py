@@ -12,7 +12,7 @@ import logging
 import random
 import time
 from collections.abc import Callable, Mapping
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import msgspec
 
@@ -26,12 +26,13 @@ from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
 
 from . import frames, player_commands, wake_times
 from .action_log import logged
+from .background import Background
 from .decide import Command, decide
 from .decision import Decision, Who
 from .document import encode
 from .frames import Shown
 from .guard import guard
-from .open_rooms import OpenRoom, Run
+from .open_rooms import OpenRoom
 from .room import Room
 
 log = logging.getLogger("paiju.rooms")
@@ -50,22 +51,6 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 Answered = Callable[[Json, Exception | None], None]
 """Hears the answer, or why there is none."""
 Judge = Callable[[Room, Who, Any, int, Chance], tuple[Decision, Json]]
-
-
-class Background(Protocol):
-    """What has to wait for something, and so is done elsewhere."""
-
-    def load(self, run: CommandRun) -> None:
-        """Ask the store for the run's room, and call `run.loaded`."""
-
-    def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
-        """A match has begun or ended, and this is what the store keeps of it."""
-
-    def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
-        """The room's code is found for as long as the room lives."""
-
-    def match_ended(self, room: Room, outcome: Any) -> None:
-        """Tell those who count results."""
 
 
 class Pipeline:
@@ -89,13 +74,17 @@ class Pipeline:
         return opened.room is None or (feed is not None and feed.version > opened.version)
 
 
-class CommandRun(Run):
+class CommandRun:
     """One command on its way through one room. Its methods are the stations, in their order."""
 
     __slots__ = (
-        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_entry", "_judge", "_refused",
+        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_judge", "_refused",
         "_reply", "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
     )  # fmt: skip
+    # Set by a station for those after it: what is decided, what is seen then, and what is sent to the store.
+    _decided: Decision
+    _seen: Shown
+    _commit: Commit
 
     def __init__(
         self,
@@ -115,14 +104,9 @@ class CommandRun(Run):
         self._judge = judge
         self._attempts = 0
         self._before: Room | None = None
-        """What was decided on, and what came of it: a refusal, or a decision, its answer, what it tells, and what is
-        seen then."""
+        """What was decided on, and what came of it: a refusal, or an answer."""
         self._refused: Refused | None = None
-        self._decided: Decision | None = None
         self._reply: Json = None
-        self._entry: Entry | None = None
-        self._seen: Shown | None = None
-        self._commit: Commit | None = None
         self._sent_at = 0.0
         self._unknown = False
         """The commit was sent, and whether it was kept is not known."""
@@ -133,9 +117,7 @@ class CommandRun(Run):
         opened = self.opened
         if self.command is not None:
             if opened.commands >= WAITING:
-                answered, self._answered = self._answered, None
-                assert answered is not None
-                answered(None, Refused("room.busy"))
+                self._turned_away("room.busy")
                 return
             opened.commands += 1
         if opened.running is None:
@@ -151,7 +133,7 @@ class CommandRun(Run):
         opened, shared = self.opened, self._shared
         try:
             if self.command is None or shared.is_behind(opened):
-                shared.background.load(self)
+                shared.background.load(opened.id, self.loaded)
             else:
                 self.decide()
         except Exception as error:
@@ -188,7 +170,8 @@ class CommandRun(Run):
         if self._attempts > ATTEMPTS:
             self.answer(None, Refused("room.busy"))
             return
-        self._before, self._refused, self._reply, self._entry = room, None, None, None
+        self._before, self._refused, self._reply = room, None, None
+        entry: Entry | None = None
         try:
             guard.game = room.game.id
             with guard:
@@ -198,34 +181,31 @@ class CommandRun(Run):
                 finally:
                     shared.metrics.decisions.observe(time.perf_counter() - began)
                 if d.room is not room or d.told:
-                    self._entry, self._seen = frames.written(room, seen, d, opened.version + 1, _tag(32))
+                    entry, self._seen = frames.written(room, seen, d, opened.version + 1, _tag(32))
                     self._decided = d
         except Refused as refused:
             self._refused = refused.with_traceback(None)  # it would refer to all that has led here
-        if self._entry is not None:
-            self.commit()
+        if entry is not None:
+            self.commit(entry)
         elif opened.version:
             # Another worker may have moved. A commit would find that out; what is not committed has to ask.
-            shared.background.load(self)
+            shared.background.load(opened.id, self.loaded)
         else:
             self.answer(self._reply, self._refused)  # it is about to be created, and nobody else knows it
 
     # --- commit ---
 
-    def commit(self) -> None:
+    def commit(self, entry: Entry) -> None:
         """Have the decision kept, with all that it tells."""
-        opened, before, d = self.opened, self._before, self._decided
-        assert before is not None
-        assert d is not None
-        assert self._entry is not None
+        opened, d = self.opened, self._decided
         after = d.room
         self._commit = Commit(
             after.id,
             opened.incarnation,
             opened.version,
             encode(after.hot),
-            None if after.cold is before.cold else encode(after.cold),
-            self._entry,
+            None if after.cold is d.before.cold else encode(after.cold),
+            entry,
             _pack([self.who.player, logged(self.command), d.platform]),
             d.platform,
             wake_times.next_wake(after),
@@ -238,7 +218,6 @@ class CommandRun(Run):
     def _commit_again(self) -> None:
         """Its fate is unknown, and it cannot happen twice."""
         if self._answered is not None:
-            assert self._commit is not None
             self._shared.store.send(self._commit, self.heard)
 
     def heard(self, outcome: Any) -> None:
@@ -281,15 +260,12 @@ class CommandRun(Run):
 
     def tell(self) -> None:
         """Kept: bring the room in hand forward, tell those who are connected here, and answer."""
-        opened, commit, d, before = self.opened, self._commit, self._decided, self._before
-        assert commit is not None
-        assert d is not None
-        assert before is not None
+        opened, commit, d = self.opened, self._commit, self._decided
         room = opened.room = d.room
         opened.seen, opened.version, opened.tag = self._seen, commit.entry.version, commit.entry.tag
         self._shared.store.tell(commit)
         background = self._shared.background
-        if room.cold.phase != before.cold.phase:
+        if room.cold.phase != d.before.cold.phase:
             background.phase_changed(room, opened.version, commit.ttl_ms)
         kept_at, kept_for = opened.code_kept
         if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
@@ -327,9 +303,13 @@ class CommandRun(Run):
 
     def stop(self) -> None:
         """This worker stops: whatever becomes of the command, it is not known here."""
+        self._turned_away("store.unknown")
+
+    def _turned_away(self, code: str) -> None:
+        """Answer somebody who is not on the road (any more)."""
         answered, self._answered = self._answered, None
         if answered is not None:
-            answered(None, Refused("store.unknown"))
+            answered(None, Refused(code))
 
     def _failed(self, error: Exception) -> None:
         if self._answered is None:

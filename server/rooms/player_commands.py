@@ -27,7 +27,7 @@ Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
 
 
 class Cursor(Struct, array_like=True, frozen=True):
-    """How far somebody has come: his public and private counter and the tag of the last commit he saw."""
+    """How far somebody has come: their public and private counter and the tag of the last commit they saw."""
 
     public: Count
     private: Count

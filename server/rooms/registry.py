@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
 from server.base.metrics import Metrics
+from server.base.tasks import Tasks
 from server.store.store import Store
 from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
 
@@ -33,7 +34,7 @@ log = logging.getLogger("paiju.rooms")
 X = TypeVar("X")
 _WHAT: Final = {PLAYING: "began", OVER: "ended"}
 Ponder = Callable[[AnyGame, Any, Any, int, bytes, Chance, str], Awaitable[Json]]
-Finished = Callable[[Room, Any], Awaitable[None]]
+Finished = Callable[[Room, Any], Coroutine[Any, Any, None]]
 
 
 class Rooms:
@@ -55,7 +56,7 @@ class Rooms:
         self.metrics = metrics or Metrics()
         guard.watch()
         self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self.open = OpenRooms()
         self.pipeline = Pipeline(store, games, self.metrics, self._chance, self)
 
@@ -119,7 +120,7 @@ class Rooms:
 
     def lost(self, room_id: str, player: str, gen: int) -> None:
         """A connection has gone; the room is told in the background."""
-        self._spawn(self._quietly(room_id, Lost(player, gen)))
+        self._tasks.start(self._quietly(room_id, Lost(player, gen)), "a lost connection")
 
     async def wake(self, room_id: str, at: int) -> None:
         """The time that the room asked to be woken at has come."""
@@ -130,36 +131,34 @@ class Rooms:
             log.info("room not woken: %s", refused.code)
             return
         if "ponder" in answer and self._ponder is not None:
-            self._spawn(self._ponder_for(room_id, answer["ponder"]))
+            self._tasks.start(self._ponder_for(room_id, answer["ponder"]), "pondering")
 
     async def close(self) -> None:
         await asyncio.sleep(0)  # what is cancelled before its first step would not even clean up
         for opened in self.open:
             opened.stop()
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self._tasks.close()
 
-    # --- what a run waits for (`pipeline.Background`) ---
+    # --- what a run waits for (`background.py`) ---
 
-    def load(self, run: CommandRun) -> None:
-        self._spawn(self._load(run))
+    def load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
+        self._tasks.start(self._load(room_id, loaded), "loading a room")
 
-    async def _load(self, run: CommandRun) -> None:
+    async def _load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
         found: Document | Exception | None
         try:
-            found = await self._stored(self.store.load(run.opened.id))
+            found = await self._stored(self.store.load(room_id))
         except Exception as error:
             found = error
-        run.loaded(found)
+        loaded(found)
 
     def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
         if (what := _WHAT.get(room.cold.phase)) is not None:
             self.metrics.matches.labels(room.game.id, what).inc()
-        self._spawn(replay.remember(self.store.replays, room, version, ttl_ms))
+        self._tasks.start(replay.remember(self.store.replays, room, version, ttl_ms), "remembering a match")
 
     def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
-        self._spawn(self._keep_code(opened, ttl_ms))
+        self._tasks.start(self._keep_code(opened, ttl_ms), "keeping a code")
 
     async def _keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
         if opened.room is None:
@@ -171,7 +170,7 @@ class Rooms:
 
     def match_ended(self, room: Room, outcome: Any) -> None:
         if self._finished is not None:
-            self._spawn(self._finished(room, outcome))
+            self._tasks.start(self._finished(room, outcome), "counting a result")
 
     # --- how it is done ---
 
@@ -218,19 +217,6 @@ class Rooms:
             await self.ask(room_id, SERVER, command)
         except Refused as refused:
             log.info("%s not taken: %s", type(command).__name__, refused.code)
-
-    def _spawn(self, work: Awaitable[None]) -> None:
-        async def run() -> None:
-            try:
-                await work
-            except asyncio.CancelledError:
-                raise
-            except Exception:
-                log.exception("background work of a room failed")
-
-        task = asyncio.get_running_loop().create_task(run())
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
 
 def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, chance: Chance) -> tuple[Decision, Json]:

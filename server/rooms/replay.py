@@ -59,14 +59,14 @@ _ended = msgspec.msgpack.Decoder(Ending).decode
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Everything that he could see at that moment: where his part of the match begins."""
+    """Everything that they could see at that moment: where their part of the match begins."""
 
     view: Mapping[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one commit told him."""
+    """What one commit told them."""
 
     entry: Entry
     private: bytes | None
@@ -94,7 +94,7 @@ def last_ended(room: Room) -> int:
 async def replayed(
     store: Store, games: Mapping[str, AnyGame], room: Room, player: str, match: int
 ) -> list[Whole | Told]:
-    """What that match told him. Refused(replay.none) when he had no part in it, or it is not kept (any more)."""
+    """What that match told them. Refused(replay.none) when they had no part in it, or it is not kept (any more)."""
     told: list[Whole | Told] = []
     try:
         kept = await store.replays.find(room.id, match)
@@ -122,7 +122,7 @@ def again(
     log: Sequence[tuple[int, bytes]],
     player: str,
 ) -> Iterator[Whole | Told | None]:
-    """What the player was told while he held a seat; None between steps that told him nothing.
+    """What the player was told while they held a seat; None between steps that told them nothing.
 
     Raises Refused(replay.none) when it does not come out as it did; what was given before is then not to be shown.
     """
@@ -152,7 +152,7 @@ def again(
 
 
 def _whole(room: Room, seen: Shown, player: str) -> Whole | None:
-    """The snapshot of his seat; None while he has none."""
+    """The snapshot of their seat; None while they have none."""
     if room.seat_of(player) is None:
         return None
     return Whole(frames.snapshot(room, seen, 0, player, room.cold.base + room.hot.now))

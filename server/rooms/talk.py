@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-import msgspec
-
 from games.api import Json
 
 from . import player_commands
-from .decision import Decision, Who, need
+from .decision import Decision, Who
 from .document import PLAYING, ChatLine
-from .match import resolved_options
+from .game_options import resolved_options
+from .refusals import need
 from .room import Room
 from .room_view import Paused, Resumed, Said
 
@@ -23,9 +22,7 @@ TEXT: Final = 2
 
 def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
     seat = d.room.seat_of(who.player)
-    watcher = d.room.watcher_of(who.player)
-    need(seat is not None or watcher, "room.not_member")
-    name = d.room.cold.seats[seat].name if seat is not None else watcher.name if watcher else ""
+    name = d.room.need_watcher_of(who.player).name if seat is None else d.room.cold.seats[seat].name
     need(who.player not in d.room.cold.muted, "chat.muted")
     if message.text is not None:
         need(d.room.cold.chat, "chat.off")
@@ -42,10 +39,9 @@ def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
 def mute(d: Decision, who: Who, message: player_commands.Mute) -> Json:
     """Not the seat is muted but who sits there: standing up and sitting down again changes nothing."""
     cold = d.room.cold
-    need(cold.host == who.player, "host.only")
-    need(message.seat < len(cold.seats), "seat.unknown")
-    player = cold.seats[message.seat].player
-    need(player, "seat.no_person")
+    d.room.need_host(who.player)
+    player = d.room.seat_doc(message.seat).player
+    need(bool(player), "seat.no_person")
     others = tuple(one for one in cold.muted if one != player)
     # The seat says it too: workers of the first release look there.
     d.room = d.room.with_seat(message.seat, muted=message.on)
@@ -55,9 +51,7 @@ def mute(d: Decision, who: Who, message: player_commands.Mute) -> Json:
 
 def pause(d: Decision, who: Who, message: player_commands.Pause) -> Json:
     """The clock stands when every person at the table has asked for it; anybody may go on again."""
-    seat = d.room.seat_of(who.player)
-    need(seat is not None, "seat.none")
-    assert seat is not None
+    seat = d.room.need_seat_of(who.player)
     need(d.room.cold.phase == PLAYING, "match.none")
     name = d.room.cold.seats[seat].name
     if not message.on:
@@ -67,7 +61,7 @@ def pause(d: Decision, who: Who, message: player_commands.Pause) -> Json:
         return {}
     if d.game.pausable is not None:
         options = resolved_options(d.game, d.room.cold.preset, d.room.cold.options, None)
-        need(d.game.pausable(options), "pause.not_here")
+        need(bool(d.game.pausable(options)), "pause.not_here")
     d.room = d.room.with_seat(seat, wants_pause=True)
     if _agreed(d.room) and not d.room.cold.paused_at:
         d.room = d.room.with_cold(paused_at=d.platform)
@@ -82,6 +76,5 @@ def _agreed(room: Room) -> bool:
 def _resume(d: Decision) -> None:
     cold = d.room.cold
     stood = max(0, d.platform - cold.paused_at)
-    seats = tuple(msgspec.structs.replace(s, wants_pause=False) for s in cold.seats)
-    d.room = d.room.with_cold(base=cold.base + stood, paused_at=0, seats=seats)
+    d.room = d.room.with_every_seat(wants_pause=False).with_cold(base=cold.base + stood, paused_at=0)
     d.tell(Resumed())

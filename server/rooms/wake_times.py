@@ -6,7 +6,7 @@ from typing import Final
 
 from games.api import Json, SeatAway
 
-from . import bots, match, members
+from . import bot_actions, bots, match, members
 from .decision import Decision
 from .document import PLAYING
 from .room import Room
@@ -48,7 +48,7 @@ def due(d: Decision) -> Json:
     if plan is not None and plan.due <= now and (hot.wake is None or plan.due <= hot.wake):
         if plan.ponder:
             return {"ponder": plan.seat}
-        bots.carry_out(d, plan)
+        bot_actions.carry_out(d, plan)
     elif hot.wake is not None and hot.wake <= now:
         match.wake_game(d)
     return {}
@@ -68,7 +68,7 @@ def _away(d: Decision) -> None:
 def _watchers_gone(d: Decision) -> None:
     gone = [w for w in d.room.cold.watchers if w.lost_at and w.lost_at + AWAY_AFTER <= d.platform]
     if gone:
-        d.room = d.room.with_cold(watchers=tuple(w for w in d.room.cold.watchers if w not in gone))
+        d.room = d.room.without_watchers(*[w.player for w in gone])
         for watcher in gone:
             d.tell(Left(watcher.name, None))
         members.pass_host_on(d)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import random
 import re
@@ -96,6 +97,7 @@ async def moves(store: Store) -> list[Calls]:
             for player in players:
                 await player.framed(len(seen))
             room = await rooms.room(room_id)
+            await asyncio.sleep(0)  # the task of that look is done, and says so now, not during the move
             state = msgspec.msgpack.decode(room.hot.state, type=room.game.State)
             seat = rng.choice([seat for seat in range(len(players)) if room.game.own(state, seat).legalActions])
             action = msgspec.to_builtins(room.game.random_action(state, seat, Chance(rng.randbytes(8))))

@@ -1,9 +1,12 @@
 """Imports go one way; the contracts stand in pyproject.toml."""
 
 import ast
+import graphlib
 import subprocess
 import sys
 from pathlib import Path
+
+import grimp
 
 from tests.architecture.tree import ROOT, files
 
@@ -13,6 +16,14 @@ def test_the_import_contracts_are_kept():
     linter = Path(sys.executable).with_name("lint-imports")
     linted = subprocess.run([linter, "--no-logo", "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert linted.returncode == 0, linted.stdout + linted.stderr
+
+
+def test_no_two_modules_of_the_platform_need_each_other():
+    """Imports for annotations and inside functions count too."""
+    graph = grimp.build_graph("server")
+    ours = {module for module in graph.modules if not module.startswith("server.uno")}
+    needs = {module: graph.find_modules_directly_imported_by(module) & ours for module in ours}
+    graphlib.TopologicalSorter(needs).prepare()  # raises with the cycle, if there is one
 
 
 def test_rules_use_no_clock_no_files_no_network_and_no_chance_of_their_own():

@@ -24,7 +24,7 @@ from games.kit.match import play
 from games.kit.promise import unpack, verdict
 from games.shandong.rules.validators import Breach
 from server.protocol.schema import schema_of
-from server.rooms.match import resolved_options
+from server.rooms.game_options import resolved_options
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 
 ROOT = Path(__file__).parents[2]

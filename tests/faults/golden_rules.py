@@ -12,7 +12,7 @@ from games.catalog import installed
 from games.uno.options import unpack
 from server.rooms.document import Cold, Hot
 from server.rooms.game_codec import decode_state
-from server.rooms.match import resolved_options
+from server.rooms.game_options import resolved_options
 from tests.faults.golden_party import Recipe
 
 Json = Any

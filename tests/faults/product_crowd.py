@@ -21,7 +21,7 @@ from games.api import Refused
 from games.chance import Chance
 from server.rooms.document import Hot, decode_cold, decode_hot
 from server.rooms.game_codec import encode_state, read_action
-from server.rooms.match import resolved_options
+from server.rooms.game_options import resolved_options
 from server.store.store import Store
 from tests.doors import Lean
 from tests.players import Json, Lost, Refusal

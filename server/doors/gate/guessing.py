@@ -7,13 +7,14 @@ Whoever has been let into a room before is not: they find it again whatever goes
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from games.api import Refused
+from server.base.tasks import Tasks
 from server.doors.connection import Connection
 from server.rooms import admission, player_commands
 from server.rooms.hashing import hashing, typed
@@ -44,7 +45,7 @@ class Guessing:
     def __init__(self, rooms: Rooms, buckets: Buckets) -> None:
         self._rooms = rooms
         self._buckets = buckets
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
 
     # --- codes ---
 
@@ -132,13 +133,8 @@ class Guessing:
 
     def _forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         """In the background: nobody waits for it."""
-        self._spawn(self._forgiven(room, counters))
+        self._tasks.start(self._forgiven(room, counters), "forgiving guesses")
 
     async def _forgiven(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         with suppress(Unavailable):  # then it counts until it is forgotten
             await self._rooms.store.limits.forgive(room, counters)
-
-    def _spawn(self, work: Coroutine[None, None, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)

@@ -11,7 +11,7 @@ from aiohttp import WSMsgType, web
 
 from games.api import Refused
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, ClientSocket
+from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Entrance
@@ -24,8 +24,6 @@ from server.protocol import decoding, messages
 log = logging.getLogger("paiju.engine")
 
 _UNAUTHENTICATED: Final = 4401
-_POLICY: Final = 1008
-_OURS: Final = 1011
 _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
@@ -66,10 +64,10 @@ class JsonDoor:
                 await line.idle()
         except BadPacket:
             self._door.bad_packet()
-            line.say_goodbye(_POLICY, "bad message")
+            line.say_goodbye(POLICY_VIOLATION, "bad message")
         except Exception:
             log.exception("a connection failed")
-            line.say_goodbye(_OURS, "failed")
+            line.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
             patience.cancel()
             leave_pulse()
@@ -93,7 +91,7 @@ class JsonDoor:
             identity = self._door.identify(hello.protocol, hello.token, hello.bot)
         except Refused as refused:
             line.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))
-            line.say_goodbye(_POLICY, refused.code)
+            line.say_goodbye(POLICY_VIOLATION, refused.code)
             return None
         person = JsonConnection(line, address, identity.player)
         self._door.welcome(person, identity)

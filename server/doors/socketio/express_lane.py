@@ -18,7 +18,7 @@ from aiohttp import WSMessage, WSMsgType, web
 from engineio import packet as engine
 
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT
+from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION
 from server.doors.connection import NativeConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Addresses
@@ -35,8 +35,6 @@ _library.setLevel(logging.ERROR)  # what peers can make it say is no error; a ha
 
 _LINE: Final = "paiju.line"
 _UNAUTHENTICATED: Final = 4401
-_POLICY: Final = 1008
-_OURS: Final = 1011
 _ENVIRON: Final = {
     "REQUEST_METHOD": "GET",
     "QUERY_STRING": "EIO=4&transport=websocket",
@@ -107,10 +105,10 @@ class ExpressLane:
         except BadPacket:
             # What the peer has sent is neither shown nor logged: it could be anything, and any amount of it.
             self._door.bad_packet()
-            line.say_goodbye(_POLICY, "bad packet")
+            line.say_goodbye(POLICY_VIOLATION, "bad packet")
         except Exception:
             log.exception("a connection failed")
-            line.say_goodbye(_OURS, "failed")
+            line.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
             strangers.cancel()
             leave_pulse()

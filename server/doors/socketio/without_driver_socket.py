@@ -66,8 +66,8 @@ class StockConnection(NativeConnection):
         self.out = line
         self.reply: Mapping[str, Json] | None = None
 
-    def send(self, parcel: EncodedFrame) -> None:
-        self.out.send(packets.frame_packet(parcel.told))
+    def send(self, frame: EncodedFrame) -> None:
+        self.out.send(packets.frame_packet(frame.told))
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
         # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.

@@ -8,7 +8,7 @@ import pytest
 from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.kit.junk import JUNK
-from server.rooms.match import resolved_options
+from server.rooms.game_options import resolved_options
 
 
 @pytest.mark.parametrize("game", installed().values(), ids=lambda game: game.id)

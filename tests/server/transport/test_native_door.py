@@ -194,7 +194,7 @@ async def test_when_the_feed_has_lost_its_thread_everybody_is_shown_the_whole(at
         await ann.ask("enter", room=code)
         await ben.ask("enter", room=code, name="Ben")
         person = next(iter(at.edge.door.people))
-        at.edge.door._entering.boxes.of(person.room).reset()
+        at.edge.door._reconnect.fan_outs.of(person.room).reset()
         (shown,) = await ben.inbox.first("s")
         assert shown["room"][0] == code
         before = len(ben.inbox.of("f"))
@@ -207,7 +207,7 @@ async def test_a_closed_room_is_told_to_those_who_are_in_it(at: Serving, valkey:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)
         await valkey.ask("FLUSHALL")
-        at.edge.door._entering.boxes.of(next(iter(at.edge.door.people)).room).reset()
+        at.edge.door._reconnect.fan_outs.of(next(iter(at.edge.door.people)).room).reset()
         assert await ann.inbox.first("gone") == [{"code": "room.closed"}]
 
 
