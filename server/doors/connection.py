@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from enum import Enum
 from typing import Any, ClassVar, Final
 
 import msgspec
@@ -17,28 +16,12 @@ from server.rooms.decision import Who
 
 from . import packets
 from .client_socket import FRAMES_LIMIT, ClientSocket
+from .connection_state import ConnectionState
 from .encoded_frame import EncodedFrame
 
 Json = Any
 Answer = Mapping[str, Json]
 _VIEWS: Final = ("room", "table", "own")
-
-
-class ConnectionState(Enum):
-    """Where a connection stands between its first packet and its last."""
-
-    NEW = "new"
-    """The socket is open, and nobody has been greeted."""
-    GREETED = "greeted"
-    """Somebody who is in no room."""
-    ENTERING = "entering"
-    """A room has been asked to let them in. What it tells is held back."""
-    CATCHING_UP = "catching up"
-    """In the room. What it tells is held back until they have the snapshot, or what they missed, that it follows."""
-    FOLLOWING = "following"
-    """In the room. What it tells is passed on as it comes."""
-    AWAY = "away"
-    """The socket has ended."""
 
 
 class Connection(ABC):

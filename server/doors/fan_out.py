@@ -12,7 +12,8 @@ from server.protocol.schema import Schema
 from server.store.entries import WATCHERS, Entry
 from server.store.types import Watch
 
-from .connection import Connection, ConnectionState
+from .connection import Connection
+from .connection_state import ConnectionState
 from .encoded_frame import EncodedFrame
 
 _decode = msgspec.msgpack.Decoder().decode

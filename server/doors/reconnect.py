@@ -20,7 +20,8 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.entries import Entry
 from server.store.types import Unavailable
 
-from .connection import Connection, ConnectionState
+from .connection import Connection
+from .connection_state import ConnectionState
 from .fan_out import FanOut, FanOuts, missed
 
 Json = Any

@@ -17,7 +17,8 @@ from server.rooms.player_commands import PlayerCommand
 from server.store.types import Unavailable
 
 from .client_socket import INTERNAL_ERROR, POLICY_VIOLATION, SERVICE_RESTART
-from .connection import Answer, Connection, ConnectionState
+from .connection import Answer, Connection
+from .connection_state import ConnectionState
 from .gate import rate_limits
 
 log = logging.getLogger("paiju.door")

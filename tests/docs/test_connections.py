@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from server.doors.connection import ConnectionState
+from server.doors.connection_state import ConnectionState
 from tests.architecture.tree import ROOT
 
 PAGE = (ROOT / "docs" / "connections.md").read_text(encoding="utf-8")
