@@ -99,13 +99,14 @@ def duty(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Duty:
     larger = pool.bit_count() > count
     demanded = demand_of(lead, counted(pool), trumps) if larger else NOTHING
     shapes = demanded.required
-    forced = (
-        cards_in(_forced(lead, pool, demanded, trumps))
-        if larger
-        else cards_in(held if held.bit_count() <= count else pool)
-    )
+    forced = _forced(lead, pool, demanded, trumps) if larger else held if held.bit_count() <= count else pool
     return Duty(
-        count, cards_in(pool), forced, shapes, max(0, count - pool.bit_count()), _suggestions(lead, held, trumps)
+        count,
+        cards_in(pool),
+        cards_in(forced),
+        shapes,
+        max(0, count - pool.bit_count()),
+        _suggestions(lead, held, trumps),
     )
 
 
