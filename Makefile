@@ -32,6 +32,7 @@ lint: $(DEV) $(CLIENT)
 	$(BIN)/mypy examples/crazy-eights/crazy_eights
 	$(BIN)/lint-imports --no-logo
 	tools/npm run --silent types
+	tools/npm run --silent lint
 
 unit: $(DEV) $(CLIENT)
 	tools/npm test --silent

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import settings
 
 from server.store.store import Store
-from tests.stores import Server, server
+from tests.support.stores import Server, server
 
 settings.register_profile("paiju", deadline=None)  # on a busy machine an example takes what it takes
 settings.load_profile("paiju")

@@ -38,10 +38,16 @@ const served = {
 const afterMain = {
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
-    b.onLoad({ filter: /static\/js\/views\/(room|create|help|settings|nowhere)\.js$|static\/js\/table\/describe\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/ }, ({ path }) => ({
-      contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
-      resolveDir: dirname(path),
-    }));
+    b.onLoad(
+      {
+        filter:
+          /static\/js\/views\/(room|create|help|settings|nowhere)\.js$|static\/js\/table\/describe\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/,
+      },
+      ({ path }) => ({
+        contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
+        resolveDir: dirname(path),
+      }),
+    );
   },
 };
 
@@ -108,7 +114,8 @@ async function release() {
   const more = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
-  for (const path of covers) addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
+  for (const path of covers)
+    addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
   // The first script does nothing but import what it shares with the later ones: the page asks for that at once.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
   const scripts = (first?.imports ?? []).filter((one) => one.kind === "import-statement");
@@ -136,8 +143,16 @@ async function serviceWorker(outputs, addresses, page) {
   for (const path of scripts) {
     for (const one of outputs[path].imports) if (one.kind === "import-statement") scripts.add(one.path);
   }
-  const words = Object.keys(addresses).filter((path) => path.startsWith("/static/css/") || path.startsWith("/static/i18n/"));
-  const shell = [...new Set([main, ...[...scripts].map((path) => address(join(root, path))), ...words.map((path) => addresses[path])])];
+  const words = Object.keys(addresses).filter(
+    (path) => path.startsWith("/static/css/") || path.startsWith("/static/i18n/"),
+  );
+  const shell = [
+    ...new Set([
+      main,
+      ...[...scripts].map((path) => address(join(root, path))),
+      ...words.map((path) => addresses[path]),
+    ]),
+  ];
   const version = createHash("sha256").update(page).digest("hex").slice(0, 12);
   const source = readFileSync(join(root, "static/js/worker.js"), "utf8")
     .replace('["$SHELL"]', JSON.stringify(shell))
@@ -150,7 +165,8 @@ async function serviceWorker(outputs, addresses, page) {
 const address = (file) => `/static/dist/${relative(out, file)}`;
 
 /** @param {string} path @returns {string[]} */
-const folder = (path) => (existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : []);
+const folder = (path) =>
+  existsSync(join(root, path)) ? readdirSync(join(root, path)).map((name) => `${path}/${name}`) : [];
 
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));

@@ -14,7 +14,7 @@ from tests.browser.chromium import FLAGS, SERVER, found
 from tests.browser.company import uno_midway
 from tests.browser.people import Crowd
 from tests.browser.scenes import ALL, Scene, shandong_midway
-from tests.served import serve
+from tests.support.served import serve
 from tools.small_png import shrink
 
 SHOTS = ROOT / "shots"

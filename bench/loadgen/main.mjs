@@ -18,7 +18,9 @@ const connect = (address) => {
   sockets.push(socket);
   return socket;
 };
-const file = a.adapter.includes("/") ? a.adapter : path.join(import.meta.dirname ?? path.dirname(process.argv[1]), "adapters", `${a.adapter}.mjs`);
+const file = a.adapter.includes("/")
+  ? a.adapter
+  : path.join(import.meta.dirname ?? path.dirname(process.argv[1]), "adapters", `${a.adapter}.mjs`);
 const module = await import(pathToFileURL(path.resolve(file)).href);
 const choose = module.choose ?? (() => ({ type: "echo" }));
 const adapter = module.default({ url: a.url, ws: a.url.replace(/^http/, "ws"), opt: a.opt, connect });
@@ -132,7 +134,14 @@ const rooms = await inParallel(a.rooms, a.conc, (number) => new Room(number).ope
 await sleep(300);
 rooms.forEach((room) => room.start());
 await sleep(a.warmup * 1000);
-const [m0, [i0, o0], s0, x0, u0, t0] = [moves, wire(), total(servers, cpu), total(others, cpu), process.cpuUsage(), now()];
+const [m0, [i0, o0], s0, x0, u0, t0] = [
+  moves,
+  wire(),
+  total(servers, cpu),
+  total(others, cpu),
+  process.cpuUsage(),
+  now(),
+];
 latencies = [];
 measuring = true;
 await sleep(a.duration * 1000);

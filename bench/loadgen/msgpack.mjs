@@ -68,27 +68,48 @@ export class Reader {
     if (head < 0xc0) return this.text(head & 31);
     if (head >= 0xe0) return head - 256;
     switch (head) {
-      case 0xc0: return null;
-      case 0xc2: return false;
-      case 0xc3: return true;
-      case 0xc4: return this.raw(this.number(1));
-      case 0xc5: return this.raw(this.number(2));
-      case 0xcb: return this.skip(8, bytes.readDoubleBE(this.at));
-      case 0xcc: return this.number(1);
-      case 0xcd: return this.number(2);
-      case 0xce: return this.number(4);
-      case 0xcf: return this.skip(8, Number(bytes.readBigUInt64BE(this.at)));
-      case 0xd0: return this.skip(1, bytes.readInt8(this.at));
-      case 0xd1: return this.skip(2, bytes.readInt16BE(this.at));
-      case 0xd2: return this.skip(4, bytes.readInt32BE(this.at));
-      case 0xd3: return this.skip(8, Number(bytes.readBigInt64BE(this.at)));
-      case 0xd9: return this.text(this.number(1));
-      case 0xda: return this.text(this.number(2));
-      case 0xdb: return this.text(this.number(4));
-      case 0xdc: return this.array(this.number(2));
-      case 0xdd: return this.array(this.number(4));
-      case 0xde: return this.map(this.number(2));
-      default: throw new Error(`msgpack: 0x${head.toString(16)}`);
+      case 0xc0:
+        return null;
+      case 0xc2:
+        return false;
+      case 0xc3:
+        return true;
+      case 0xc4:
+        return this.raw(this.number(1));
+      case 0xc5:
+        return this.raw(this.number(2));
+      case 0xcb:
+        return this.skip(8, bytes.readDoubleBE(this.at));
+      case 0xcc:
+        return this.number(1);
+      case 0xcd:
+        return this.number(2);
+      case 0xce:
+        return this.number(4);
+      case 0xcf:
+        return this.skip(8, Number(bytes.readBigUInt64BE(this.at)));
+      case 0xd0:
+        return this.skip(1, bytes.readInt8(this.at));
+      case 0xd1:
+        return this.skip(2, bytes.readInt16BE(this.at));
+      case 0xd2:
+        return this.skip(4, bytes.readInt32BE(this.at));
+      case 0xd3:
+        return this.skip(8, Number(bytes.readBigInt64BE(this.at)));
+      case 0xd9:
+        return this.text(this.number(1));
+      case 0xda:
+        return this.text(this.number(2));
+      case 0xdb:
+        return this.text(this.number(4));
+      case 0xdc:
+        return this.array(this.number(2));
+      case 0xdd:
+        return this.array(this.number(4));
+      case 0xde:
+        return this.map(this.number(2));
+      default:
+        throw new Error(`msgpack: 0x${head.toString(16)}`);
     }
   }
 

@@ -2,9 +2,7 @@
 // Where a file of the source is served: a release gives it a name with a hash.
 
 /** @type {Record<string, string>} */
-const renamed = JSON.parse(
-  globalThis.document?.querySelector('meta[name="assets"]')?.getAttribute("content") ?? "{}",
-);
+const renamed = JSON.parse(globalThis.document?.querySelector('meta[name="assets"]')?.getAttribute("content") ?? "{}");
 
 /** Is this a release, or the source as it is? */
 export const released = Object.keys(renamed).length > 0;

@@ -89,6 +89,8 @@ export async function loadCatalog() {
   if (!answer.ok) throw new Error(`games: ${answer.status}`);
   const told = await answer.json();
   // Games with a table of their own come first.
-  const games = told.games.map(gameCard).sort((/** @type {GameCard} */ a, /** @type {GameCard} */ b) => Number(b.client) - Number(a.client));
+  const games = told.games
+    .map(gameCard)
+    .sort((/** @type {GameCard} */ a, /** @type {GameCard} */ b) => Number(b.client) - Number(a.client));
   return { games, near: told.near ?? null };
 }

@@ -105,15 +105,32 @@ export class Connection {
     this.#drop();
     this.#become(this.state === "offline" ? "offline" : "connecting");
     const socket = (this.#socket = this.make());
-    const current = (/** @type {(...args: any[]) => void} */ then) => (/** @type {any[]} */ ...args) => {
-      if (socket === this.#socket) then(...args);
-    };
-    socket.on("hello", current((hello) => void this.#hello(hello)));
-    socket.on("connect_error", current((error) => this.#failed(error)));
-    socket.on("disconnect", current(() => this.#lost()));
-    socket.on("gone", current(({ code }) => this.#gone(code)));
+    const current =
+      (/** @type {(...args: any[]) => void} */ then) =>
+      (/** @type {any[]} */ ...args) => {
+        if (socket === this.#socket) then(...args);
+      };
+    socket.on(
+      "hello",
+      current((hello) => void this.#hello(hello)),
+    );
+    socket.on(
+      "connect_error",
+      current((error) => this.#failed(error)),
+    );
+    socket.on(
+      "disconnect",
+      current(() => this.#lost()),
+    );
+    socket.on(
+      "gone",
+      current(({ code }) => this.#gone(code)),
+    );
     for (const name of ["f", "o", "b", "s"]) {
-      socket.on(name, current((...values) => this.#read(() => this.store.take(name, values))));
+      socket.on(
+        name,
+        current((...values) => this.#read(() => this.store.take(name, values))),
+      );
     }
     socket.connect();
   }

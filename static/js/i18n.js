@@ -60,7 +60,9 @@ export class Words {
    * @param {string} id
    */
   title(id) {
-    const [name, about] = ["name", "about"].map((what) => this.find(id, `game.${what}`) ?? this.#platform[`game.${id}.${what}`]);
+    const [name, about] = ["name", "about"].map(
+      (what) => this.find(id, `game.${what}`) ?? this.#platform[`game.${id}.${what}`],
+    );
     if (name === undefined) void this.game(id);
     return { name: name ?? "", about: about ?? "" };
   }
@@ -87,7 +89,10 @@ export class Words {
    * @param {string} id
    * @returns {(key: string, params?: Record<string, any>) => string}
    */
-  of = (id) => (key, params = {}) => filled(this.find(id, key) ?? key, params);
+  of =
+    (id) =>
+    (key, params = {}) =>
+      filled(this.find(id, key) ?? key, params);
 
   /** @param {string} id @param {string} key @returns {string | undefined} */
   find(id, key) {

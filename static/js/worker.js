@@ -50,7 +50,10 @@ async function page(event) {
   const cached = await (await caches.open(HERE)).match("/");
   if (!cached) return asked;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, cached));
-  const there = asked.then((answer) => (answer.status < 500 ? answer : cached), () => cached);
+  const there = asked.then(
+    (answer) => (answer.status < 500 ? answer : cached),
+    () => cached,
+  );
   return Promise.race([there, late]);
 }
 

@@ -20,7 +20,7 @@ from server.store.store import Store
 from server.uno.arena.arena_rooms import ArenaRooms
 from server.uno.arena.arena_settings import ArenaSettings
 from server.uno.arena.mount import attach
-from tests.stores import Server
+from tests.support.stores import Server
 
 QUICK = {
     "turn_gap": 0.02,

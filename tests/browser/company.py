@@ -7,9 +7,9 @@ import random
 from collections.abc import Sequence
 
 from tests.browser.people import Crowd, Json, Person, script
-from tests.doors import Plain
-from tests.players import Player
-from tests.playing import Choose, play
+from tests.support.doors import Plain
+from tests.support.players import Player
+from tests.support.playing import Choose, play
 
 NAMES = ("小雨", "Marta", "阿杰")
 MANY = (*NAMES, "Konstantin-Alexander", "Li", "王小明", "Zoë", "Абрам", "O’Neill")

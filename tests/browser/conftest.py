@@ -13,7 +13,7 @@ from tests.architecture.tree import ROOT
 from tests.browser.chromium import FLAGS, SERVER, found
 from tests.browser.people import Crowd
 from tests.browser.release import Release, build
-from tests.served import Served, serve
+from tests.support.served import Served, serve
 
 FAILED = pytest.StashKey[bool]()
 

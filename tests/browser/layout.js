@@ -1,17 +1,22 @@
 // What is wrong with how the page lies on the screen now: things beyond its edges, strips and targets too small for a finger.
 () => {
   const wrong = [];
-  const shown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.getClientRects().length > 0;
-  const called = (one) => `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 30)}"`;
+  const shown = (one) =>
+    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.getClientRects().length > 0;
+  const called = (one) =>
+    `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 30)}"`;
 
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth) wrong.push(`the page is ${scrollWidth} px wide`);
-  if (document.querySelector(".tablepage") && scrollHeight > innerHeight) wrong.push(`the table is ${scrollHeight} px high`);
+  if (document.querySelector(".tablepage") && scrollHeight > innerHeight)
+    wrong.push(`the table is ${scrollHeight} px high`);
   for (const one of document.querySelectorAll("dialog[open] *, .result *, .ask *")) {
     const box = one.getBoundingClientRect();
     if (shown(one) && (box.left < -1 || box.right > innerWidth + 1)) wrong.push(`${called(one)} lies beyond the edge`);
   }
-  for (const one of document.querySelectorAll(".panel button, .acts button, .hand, .facts-row, .tbar button, .middle")) {
+  for (const one of document.querySelectorAll(
+    ".panel button, .acts button, .hand, .facts-row, .tbar button, .middle",
+  )) {
     const box = one.getBoundingClientRect();
     if (!shown(one) || one.closest("dialog")) continue;
     if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
@@ -33,7 +38,8 @@
     const box = (one.matches("input[role=switch]") ? one.closest("label") : one).getBoundingClientRect();
     // Who sits there is no action: a tap on it only tells more.
     const least = one.matches(".plate-face") ? 24 : 44;
-    if (box.width < least - 0.1 || box.height < least - 0.1) wrong.push(`${called(one)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+    if (box.width < least - 0.1 || box.height < least - 0.1)
+      wrong.push(`${called(one)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
   }
   return [...new Set(wrong)];
-}
+};

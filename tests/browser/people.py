@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Route
 
-from tests.doors import Plain
+from tests.support.doors import Plain
 
 Json = Any
 

@@ -10,7 +10,7 @@ from playwright.async_api import TimeoutError
 
 from tests.browser.company import MANY, by_its_hints, company, first_that_goes
 from tests.browser.people import Crowd, Json, Person, script
-from tests.doors import Plain
+from tests.support.doors import Plain
 
 Scene = Callable[[Crowd, Person], Awaitable[None]]
 

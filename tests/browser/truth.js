@@ -29,7 +29,8 @@ async () => {
 
   function hold(whole) {
     const [pub, priv] = store.cursor;
-    if (whole.cursor[0] < pub || whole.cursor[1] < priv) truth.wrong.push(`at ${store.cursor}, the server at ${whole.cursor}`);
+    if (whole.cursor[0] < pub || whole.cursor[1] < priv)
+      truth.wrong.push(`at ${store.cursor}, the server at ${whole.cursor}`);
     // The server shows what it has saved although the frame that tells of it was not sent yet; it will not be any more.
     else if (whole.cursor[0] > pub || whole.cursor[1] > priv) store.snapshot(whole);
     else {

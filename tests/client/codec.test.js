@@ -52,7 +52,10 @@ test("a count goes on from where it stood", () => {
 });
 
 test("what events say of the table is filled in with their fields", () => {
-  const counting = codec({ ...schema, events: { 9: ["drawn", "Played", [4 * 4 + 3, { less: 0 }, 2 * 4, { field: 1 }]] } });
+  const counting = codec({
+    ...schema,
+    events: { 9: ["drawn", "Played", [4 * 4 + 3, { less: 0 }, 2 * 4, { field: 1 }]] },
+  });
   const next = counting.said(c.struct([0, [], 0, [], 5], "Table"), [[9, 2, 1]]);
   assert.deepEqual([next.deadline, next.top], [3, "R7"]);
 });

@@ -69,7 +69,11 @@ class Server {
   came(/** @type {Line} */ line) {
     this.lines.push(line);
     line.connected = this.up;
-    queueMicrotask(() => (this.up ? line.tell("hello", { token: "T1", protocol: 1, time: 5000, limits: {} }) : line.tell("connect_error", new Error("down"))));
+    queueMicrotask(() =>
+      this.up
+        ? line.tell("hello", { token: "T1", protocol: 1, time: 5000, limits: {} })
+        : line.tell("connect_error", new Error("down")),
+    );
   }
   get line() {
     return this.lines[this.lines.length - 1];
@@ -132,7 +136,10 @@ test("actions are numbered from the seat's last accepted one", async () => {
   await connection.enter("ABCD");
   assert.deepEqual(await connection.act({ action: "DRAW_CARD" }), { drawn: 1 });
   await connection.act({ action: "SKIP_TURN" });
-  assert.deepEqual(server.kinds("act").map((act) => act.n), [8, 9]);
+  assert.deepEqual(
+    server.kinds("act").map((act) => act.n),
+    [8, 9],
+  );
 });
 
 test("an action that was not answered is sent again with its number, and its caller gets the answer", async () => {
@@ -145,7 +152,10 @@ test("an action that was not answered is sent again with its number, and its cal
   server.answer = (kind, fields) => (kind === "act" ? { ok: { drawn: 2 } } : answer(kind, fields));
   await breaks();
   assert.deepEqual(await acting, { drawn: 2 });
-  assert.deepEqual(server.kinds("act").map((act) => act.n), [1, 1]);
+  assert.deepEqual(
+    server.kinds("act").map((act) => act.n),
+    [1, 1],
+  );
 });
 
 test("an action that was not answered before a reload is sent again after it", async () => {
@@ -158,7 +168,10 @@ test("an action that was not answered before a reload is sent again after it", a
   connection = fresh();
   await connection.enter("ABCD");
   await settled();
-  assert.deepEqual(server.kinds("act").map((act) => act.n), [1, 1]);
+  assert.deepEqual(
+    server.kinds("act").map((act) => act.n),
+    [1, 1],
+  );
   await connection.act({ action: "SKIP_TURN" });
   assert.equal(server.kinds("act").at(-1).n, 2);
 });
@@ -171,7 +184,10 @@ test("a refused action does not use its number up; one that was charged for does
   await assert.rejects(connection.act({}), (error) => error instanceof Refusal && error.params.penalty === 2);
   server.answer = () => ({ ok: {} });
   await connection.act({});
-  assert.deepEqual(server.kinds("act").map((act) => act.n), [1, 1, 2]);
+  assert.deepEqual(
+    server.kinds("act").map((act) => act.n),
+    [1, 1, 2],
+  );
 });
 
 test("a second action waits until the first is answered", async () => {
@@ -284,7 +300,8 @@ test("a later frame that cannot be read is put right again", async () => {
   await connection.enter("ABCD");
   const { answer } = server;
   let pub = 6;
-  server.answer = (kind, fields) => (kind === "sync" ? { ok: snapshot({ cursor: [pub, 2, 80] }) } : answer(kind, fields));
+  server.answer = (kind, fields) =>
+    kind === "sync" ? { ok: snapshot({ cursor: [pub, 2, 80] }) } : answer(kind, fields);
   for (let time = 0; time < 3; time++) {
     server.line.tell("f", pub, 78, [], UNREADABLE, null);
     await settled();
@@ -299,9 +316,11 @@ test("what was missed and cannot be read is put right by the whole", async () =>
   await connection.enter("ABCD");
   const { answer } = server;
   server.answer = (kind, fields) =>
-    kind === "enter" ? { ok: { seat: 0, act: 0, resumed: true, frames: [["f", 6, 78, [], UNREADABLE, null]] } }
-    : kind === "sync" ? { ok: snapshot({ cursor: [6, 2, 78] }) }
-    : answer(kind, fields);
+    kind === "enter"
+      ? { ok: { seat: 0, act: 0, resumed: true, frames: [["f", 6, 78, [], UNREADABLE, null]] } }
+      : kind === "sync"
+        ? { ok: snapshot({ cursor: [6, 2, 78] }) }
+        : answer(kind, fields);
   await breaks();
   assert.equal(connection.state, "online");
   assert.deepEqual(connection.store.cursor, [6, 2, 78]);

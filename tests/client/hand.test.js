@@ -43,7 +43,10 @@ test("rows break between groups where that is possible", () => {
 });
 
 test("where there is room above, rows are shorter and strips wider, as far as three rows go", () => {
-  const [near, far] = [rows([8, 5, 5, 4, 4], { ...phone, width: 374 }), rows([8, 5, 5, 4, 4], { ...phone, width: 374, easy: 34 })];
+  const [near, far] = [
+    rows([8, 5, 5, 4, 4], { ...phone, width: 374 }),
+    rows([8, 5, 5, 4, 4], { ...phone, width: 374, easy: 34 }),
+  ];
   assert.equal(near.rows, 2);
   assert.equal(far.rows, 3);
   for (const { width } of far.places) assert.ok(width >= 32);
@@ -66,7 +69,10 @@ test("a touch means the strip under it, in the lower row where rows overlap", ()
   assert.equal(nearest(places, places[3].x + 5, 30), 3);
   const edge = places[lower].y - 5;
   assert.ok(places[nearest(places, places[lower].x + 5, edge)].row === 0);
-  assert.equal(nearest(places, places[lower].x + 5, edge, (at) => at === lower), lower);
+  assert.equal(
+    nearest(places, places[lower].x + 5, edge, (at) => at === lower),
+    lower,
+  );
   assert.equal(nearest(places, places[lower].x + 5, places[lower].y + 10), lower);
   assert.equal(nearest(places, 5000, 30), -1);
 });

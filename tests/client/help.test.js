@@ -7,7 +7,8 @@ const games = new URL("../../games/", import.meta.url);
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(path, games), "utf8"));
 /** Refusals of the room or of a broken client: no rule of the game explains them. */
-const NO_RULE = /^(UNKNOWN_PRESET|INVALID_OPTION|OPTION_CONFLICT|NOT_ENOUGH_PLAYERS|ROOM_FULL|ALREADY_IN_ROOM|MODE_MISMATCH|NOT_HOST|RATE_LIMITED|INVALID_ACTION|UNKNOWN_CARD|CARD_NOT_IN_HAND|DUPLICATE_CARD|BAD_PAYLOAD|NOT_SEATED|ALREADY_STARTED|RULE_INVALID)$/;
+const NO_RULE =
+  /^(UNKNOWN_PRESET|INVALID_OPTION|OPTION_CONFLICT|NOT_ENOUGH_PLAYERS|ROOM_FULL|ALREADY_IN_ROOM|MODE_MISMATCH|NOT_HOST|RATE_LIMITED|INVALID_ACTION|UNKNOWN_CARD|CARD_NOT_IN_HAND|DUPLICATE_CARD|BAD_PAYLOAD|NOT_SEATED|ALREADY_STARTED|RULE_INVALID)$/;
 
 for (const game of ["uno", "shandong"]) {
   const [zh, en] = ["zh-CN", "en-US"].map((language) => read(`${game}/client/help/${language}.json`));
@@ -17,14 +18,20 @@ for (const game of ["uno", "shandong"]) {
     for (const part of ["rules", "tips", "examples"]) assert.ok(en[part].length >= 7, part);
     for (const part of Object.keys(en)) {
       assert.equal(zh[part].length, en[part].length, part);
-      zh[part].forEach((/** @type {any[]} */ entry, /** @type {number} */ at) => assert.deepEqual(entry[2], en[part][at][2], entry[0]));
+      zh[part].forEach((/** @type {any[]} */ entry, /** @type {number} */ at) =>
+        assert.deepEqual(entry[2], en[part][at][2], entry[0]),
+      );
     }
   });
 
   test(`a refusal of ${game} leads to the rule that it follows from`, () => {
-    const codes = Object.keys(read(`${game}/texts/en-US.json`)).filter((key) => key.startsWith("code.")).map((key) => key.slice(5));
+    const codes = Object.keys(read(`${game}/texts/en-US.json`))
+      .filter((key) => key.startsWith("code."))
+      .map((key) => key.slice(5));
     assert.ok(codes.length > 20);
-    const unexplained = codes.filter((code) => !NO_RULE.test(code) && !en.rules.some((/** @type {any} */ entry) => explains(entry, code)));
+    const unexplained = codes.filter(
+      (code) => !NO_RULE.test(code) && !en.rules.some((/** @type {any} */ entry) => explains(entry, code)),
+    );
     assert.deepEqual(unexplained, []);
   });
 }

@@ -6,7 +6,8 @@ import { eventText, refusalText, roomEventText } from "../../static/js/table/des
 
 /** @type {Record<string, any>} what the served page has from its game */
 const tellings = {};
-for (const game of ["shandong", "uno"]) tellings[game] = (await import(`../../games/${game}/client/telling.js`)).telling;
+for (const game of ["shandong", "uno"])
+  tellings[game] = (await import(`../../games/${game}/client/telling.js`)).telling;
 
 const listed = JSON.parse(readFileSync(process.argv[2], "utf8"));
 /** @type {any[]} */
@@ -23,7 +24,12 @@ for (const language of /** @type {const} */ (["zh-CN", "en-US"])) {
   const words = new Words();
   await words.use(language);
   for (const { code, params } of listed.platform) {
-    said.push(["", language, `${code} ${JSON.stringify(params)}`, refusalText({ find: (key) => words.find("", key), name, language }, { code, params })]);
+    said.push([
+      "",
+      language,
+      `${code} ${JSON.stringify(params)}`,
+      refusalText({ find: (key) => words.find("", key), name, language }, { code, params }),
+    ]);
   }
   for (const event of listed.room) said.push(["", language, JSON.stringify(event), roomEventText(words.t, event)]);
   for (const [id, { schema, refusals, events }] of Object.entries(/** @type {Record<string, any>} */ (listed.games))) {

@@ -37,7 +37,16 @@ export const schema = {
   room: "Room",
 };
 
-export const table = [0, [["Ann", 7], ["Bob", 6]], 1, [0, 1], null];
+export const table = [
+  0,
+  [
+    ["Ann", 7],
+    ["Bob", 6],
+  ],
+  1,
+  [0, 1],
+  null,
+];
 export const room = ["ABCD", false];
 
 export function snapshot(changes = {}) {

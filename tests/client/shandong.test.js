@@ -5,7 +5,11 @@ import { card, groups, isTrump, trumpsOf, worths } from "../../games/shandong/cl
 
 const CLIENT = new URL("../../games/shandong/client/", import.meta.url);
 const SUITS = ["hearts", "spades", "clubs", "diamonds"];
-const constantTrumps = ["joker_small", "joker_big", ...SUITS.flatMap((suit) => ["2", "3", "5", "10"].map((rank) => `${suit}_${rank}`))];
+const constantTrumps = [
+  "joker_small",
+  "joker_big",
+  ...SUITS.flatMap((suit) => ["2", "3", "5", "10"].map((rank) => `${suit}_${rank}`)),
+];
 const suitTrumps = ["4", "6", "7", "8", "9", "J", "Q", "K", "A"].map((rank) => `spades_${rank}`);
 const everybodys = { trumpSuit: "spades", constantTrumps, suitTrumps };
 const spades10 = trumpsOf(everybodys, null);
@@ -41,19 +45,28 @@ test("what is trump is what the server says, as far as this reader knows it", ()
 
 test("a table without permanent trumps has none in the client either", () => {
   const trumps = trumpsOf({ trumpSuit: null, constantTrumps: ["joker_small", "joker_big"], suitTrumps: [] }, null);
-  assert.deepEqual(ids("h2 h3 h5 h10").map((id) => isTrump(id, trumps)), [false, false, false, false]);
+  assert.deepEqual(
+    ids("h2 h3 h5 h10").map((id) => isTrump(id, trumps)),
+    [false, false, false, false],
+  );
 });
 
 test("a card is worth what the static tables say", () => {
   const worth = worths({ cards: ids("h5 sK dA"), points: [5, 10, 0] });
-  assert.deepEqual(ids("h5 sK dA").map((id) => worth.get(id)), [5, 10, 0]);
+  assert.deepEqual(
+    ids("h5 sK dA").map((id) => worth.get(id)),
+    [5, 10, 0],
+  );
   assert.equal(worths({}).size, 0);
 });
 
 test("no rule of the game is in its client", () => {
-  const rules = /\b(40|80|120|160|200)\b, ?\b(40|80|120|160|200)\b|JSON\.parse|table\.house|permanent|length [!=]== [345]\b|\? (5|10) :/;
+  const rules =
+    /\b(40|80|120|160|200)\b, ?\b(40|80|120|160|200)\b|JSON\.parse|table\.house|permanent|length [!=]== [345]\b|\? (5|10) :/;
   for (const file of readdirSync(CLIENT).filter((name) => name.endsWith(".js") && name !== "words.js")) {
-    const found = readFileSync(new URL(file, CLIENT), "utf8").split("\n").filter((line) => rules.test(line));
+    const found = readFileSync(new URL(file, CLIENT), "utf8")
+      .split("\n")
+      .filter((line) => rules.test(line));
     assert.deepEqual(found, [], file);
   }
 });

@@ -40,7 +40,19 @@ test("a commit that concerns this seat alone moves the private counter alone", (
 });
 
 test("a private event stands in the stead of the public one it replaces", () => {
-  store.take("b", [6, 78, [[3, 1, 2], [4, 0, null]], null, null, 3, [1, 1, [4, 0, [2]]], null]);
+  store.take("b", [
+    6,
+    78,
+    [
+      [3, 1, 2],
+      [4, 0, null],
+    ],
+    null,
+    null,
+    3,
+    [1, 1, [4, 0, [2]]],
+    null,
+  ]);
   assert.deepEqual(told[0].events, [
     { type: "card_played", seat: 1, card: "G2" },
     { type: "drew", seat: 0, cards: ["G2"] },
@@ -49,13 +61,19 @@ test("a private event stands in the stead of the public one it replaces", () => 
 
 test("a private event that only this seat hears stands before the public one of its place", () => {
   store.take("b", [6, 78, [[3, 1, 2]], null, null, 3, [0, 0, [4, 0, [2]]], null]);
-  assert.deepEqual(told[0].events.map((/** @type {any} */ e) => e.type), ["drew", "card_played"]);
+  assert.deepEqual(
+    told[0].events.map((/** @type {any} */ e) => e.type),
+    ["drew", "card_played"],
+  );
 });
 
 test("what an event says of the table by itself is not said again by the patch", () => {
   const said = snapshot();
   said.schema.hash = "says";
-  said.schema.events[3] = [...said.schema.events[3].slice(0, 2), [2 * 4, { field: 1 }, 1 * 4 + 2, [{ field: 0 }, [1 * 4, 9]]]];
+  said.schema.events[3] = [
+    ...said.schema.events[3].slice(0, 2),
+    [2 * 4, { field: 1 }, 1 * 4 + 2, [{ field: 0 }, [1 * 4, 9]]],
+  ];
   store.snapshot(said);
   store.take("f", [6, 78, [[3, 1, 2]], null, null]);
   assert.equal(store.view?.table.top, "G2");

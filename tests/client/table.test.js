@@ -7,7 +7,11 @@ import { Verdict } from "../../static/js/table/verdict.js";
 function storage() {
   /** @type {Map<string, string>} */
   const kept = new Map();
-  return { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: kept.set.bind(kept), removeItem: kept.delete.bind(kept) };
+  return {
+    getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+    setItem: kept.set.bind(kept),
+    removeItem: kept.delete.bind(kept),
+  };
 }
 
 test("a hand is sorted until its owner lays a card elsewhere", () => {
@@ -39,7 +43,11 @@ test("the order outlives a reload, and is forgotten when sorting is asked for", 
 function judge() {
   /** @type {{action: any, answer: (answer: any) => void}[]} */
   const asked = [];
-  const verdict = new Verdict((action) => new Promise((answer) => asked.push({ action, answer })), () => {}, 0);
+  const verdict = new Verdict(
+    (action) => new Promise((answer) => asked.push({ action, answer })),
+    () => {},
+    0,
+  );
   return { verdict, asked };
 }
 
@@ -48,10 +56,16 @@ const turn = () => new Promise((later) => setTimeout(later, 5));
 test("of all that was chosen meanwhile only the last is asked, when the first question is answered", async () => {
   const { verdict, asked } = judge();
   for (const n of [1, 2, 3, 4]) assert.equal(verdict.of({ n }), null);
-  assert.deepEqual(asked.map((one) => one.action.n), [1]);
+  assert.deepEqual(
+    asked.map((one) => one.action.n),
+    [1],
+  );
   asked[0].answer({ ok: true });
   await turn();
-  assert.deepEqual(asked.map((one) => one.action.n), [1, 4]);
+  assert.deepEqual(
+    asked.map((one) => one.action.n),
+    [1, 4],
+  );
   asked[1].answer({ ok: false, code: "X" });
   await turn();
   assert.equal(/** @type {any} */ (verdict.of({ n: 4 })).code, "X");

@@ -4,7 +4,10 @@ import { test } from "node:test";
 
 const folder = new URL("../../static/", import.meta.url);
 const texts = Object.fromEntries(
-  ["zh-CN", "en-US"].map((language) => [language, JSON.parse(readFileSync(new URL(`i18n/${language}.json`, folder), "utf8"))]),
+  ["zh-CN", "en-US"].map((language) => [
+    language,
+    JSON.parse(readFileSync(new URL(`i18n/${language}.json`, folder), "utf8")),
+  ]),
 );
 
 /** @param {URL} from @returns {string[]} */
@@ -26,9 +29,14 @@ test("both languages fill in the same parameters", () => {
 });
 
 test("every key that the platform's modules write out has a text", () => {
-  const written = sources(new URL("js/", folder)).flatMap((source) => [...source.matchAll(/\bt\("([\w.]+)"/g)].map((found) => found[1]));
+  const written = sources(new URL("js/", folder)).flatMap((source) =>
+    [...source.matchAll(/\bt\("([\w.]+)"/g)].map((found) => found[1]),
+  );
   assert.ok(written.length > 80);
   // The texts of games bring these.
   const ofGames = written.filter((key) => !key.startsWith("game.") && !key.startsWith("preset."));
-  assert.deepEqual(ofGames.filter((key) => !(key in texts["en-US"])), []);
+  assert.deepEqual(
+    ofGames.filter((key) => !(key in texts["en-US"])),
+    [],
+  );
 });

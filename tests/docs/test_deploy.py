@@ -20,8 +20,8 @@ import pytest
 import yaml
 
 from tests.architecture.tree import ROOT
-from tests.served import Served, clean_environment, serve
-from tests.stores import free_port
+from tests.support.served import Served, clean_environment, serve
+from tests.support.stores import free_port
 
 BALANCERS = sorted((ROOT / "deploy").glob("*.Caddyfile"))
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text(encoding="utf-8"))

@@ -15,7 +15,7 @@ from server.doors.gate.rate_limits import STRIKES
 from server.doors.socketio.advice import ADVICE
 from server.rooms.wake_times import AWAY_AFTER, LOBBY_TTL, OVER_TTL, PLAYING_TTL
 from tests.architecture.tree import ROOT
-from tests.served import serve
+from tests.support.served import serve
 
 PAGE = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
 LEFT_OUT = "…"

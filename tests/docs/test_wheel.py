@@ -15,7 +15,7 @@ import aiohttp
 import pytest
 
 from tests.architecture.tree import ROOT
-from tests.stores import free_port, until
+from tests.support.stores import free_port, until
 
 PARTS = (
     "server", "games", "static", "tools", "requirements",

@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from tests.architecture.tree import ROOT
-from tests.stores import free_port, until
+from tests.support.stores import free_port, until
 
 PAGE = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
 

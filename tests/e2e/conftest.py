@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.tree import ROOT
-from tests.doors import Official, Plain, Script
-from tests.players import Player
-from tests.served import Served, serve
+from tests.support.doors import Official, Plain, Script
+from tests.support.players import Player
+from tests.support.served import Served, serve
 
 Make = Callable[[str, str, Sequence[str]], Player]
 

@@ -10,7 +10,7 @@ import aiohttp
 import websockets
 from aiohttp import WSMessage, WSMsgType
 
-from tests.doors import Lean, Plain
+from tests.support.doors import Lean, Plain
 
 EVERY = 0.25
 """Seconds; these libraries' users have set 20 or 30."""

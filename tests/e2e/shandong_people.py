@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from tests.belief import Belief
-from tests.players import Player
+from tests.support.belief import Belief
+from tests.support.players import Player
 
 Json = Any
 SUITS = ("hearts", "spades", "clubs", "diamonds")

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from tests.doors import Plain
-from tests.served import Served, serve
-from tests.stores import free_port, until
+from tests.support.doors import Plain
+from tests.support.served import Served, serve
+from tests.support.stores import free_port, until
 
 Figures = dict[str, dict[str, float]]
 

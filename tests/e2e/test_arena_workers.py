@@ -15,8 +15,8 @@ import socketio
 
 from tests.arena.arena_client import Bot
 from tests.arena.duel import seat_both
-from tests.served import Served
-from tests.stores import until
+from tests.support.served import Served
+from tests.support.stores import until
 
 SETTINGS = {
     "ARENA_TARGET_SCORE": "30", "ARENA_TURN_GAP": "0.02", "ARENA_ROUND_PAUSE": "0", "ARENA_CHALLENGE_SECONDS": "0",

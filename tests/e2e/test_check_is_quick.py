@@ -8,12 +8,12 @@ import json
 import random
 from pathlib import Path
 
-from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
-from tests.players import Player, Refusal
-from tests.playing import crazy_eights, over, sit_down, uno
-from tests.served import Served
-from tests.stores import Server
+from tests.support.doors import Lean
+from tests.support.players import Player, Refusal
+from tests.support.playing import crazy_eights, over, sit_down, uno
+from tests.support.served import Served
+from tests.support.stores import Server
 
 TABLES = 12
 ROUNDS = 40

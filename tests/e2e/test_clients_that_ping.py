@@ -13,8 +13,8 @@ from tests.arena.arena_client import Bot
 from tests.arena.duel import seat_both
 from tests.e2e.arena_bots import EVERY, HeartbeatBot, ScriptBot, WebsocketsBot
 from tests.e2e.pinging import HeartbeatAtJson, HeartbeatAtNative, WebsocketsAtJson, WebsocketsAtNative
-from tests.playing import whole_game
-from tests.served import Served, serve
+from tests.support.playing import whole_game
+from tests.support.served import Served, serve
 
 DOORS = [HeartbeatAtJson, WebsocketsAtJson, HeartbeatAtNative, WebsocketsAtNative]
 ARENA = {

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.playing import crazy_eights, play_all, same_moments, sit_down
-from tests.served import serve
-from tests.stores import until
+from tests.support.playing import crazy_eights, play_all, same_moments, sit_down
+from tests.support.served import serve
+from tests.support.stores import until
 
 KINDS = ["js", "python", "json", "python"]
 

@@ -12,15 +12,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from shandong_people import Listener, choose, everything_heard
-from shandong_referee import Referee
-
 from tests.architecture.tree import ROOT
+from tests.e2e.shandong_people import Listener, choose, everything_heard
+from tests.e2e.shandong_referee import Referee
 from tests.faults.product_crowd import Crowd, Table, judge
-from tests.players import Lost, Player
-from tests.playing import over, play, same_moments, sit_down
-from tests.served import Served
-from tests.stores import Server, until
+from tests.support.players import Lost, Player
+from tests.support.playing import over, play, same_moments, sit_down
+from tests.support.served import Served
+from tests.support.stores import Server, until
 
 Json = Any
 # Without the limit of twenty messages a second, which a person never meets.

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from server.store.embedded.launcher import RESTARTS, Embedded, answer_of
-from tests.served import PAIJU, Served, clean_environment, serve
-from tests.stores import free_port
+from tests.support.served import PAIJU, Served, clean_environment, serve
+from tests.support.stores import free_port
 
 PR_CAPBSET_DROP, CAP_DAC_OVERRIDE, CAP_FOWNER = 24, 1, 3
 

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.tree import ROOT
-from tests.players import Player
-from tests.playing import over, play_all, same_moments, sit_down, uno
-from tests.served import serve
-from tests.stores import until
+from tests.support.players import Player
+from tests.support.playing import over, play_all, same_moments, sit_down, uno
+from tests.support.served import serve
+from tests.support.stores import until
 
 PLAYERS = {"standard": 10, "official-500": 3, "arena-1000": 4, "arena-sandbox": 2, "family": 7, "luogu": 4}
 # Without the limit of twenty messages a second, which a person never meets.

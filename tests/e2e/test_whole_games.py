@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.playing import whole_game
-from tests.served import Served
+from tests.support.playing import whole_game
+from tests.support.served import Served
 
 TABLES = {
     "JavaScript": ["js"] * 4,

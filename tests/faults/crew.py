@@ -17,8 +17,8 @@ from server.store.entries import Entry
 from server.store.store import Store, Tuning
 from server.store.types import Watch
 from tests.faults.moves import start
-from tests.served import clean_environment
-from tests.stores import Server, until
+from tests.support.served import clean_environment
+from tests.support.stores import Server, until
 
 SCRIPT = Path(__file__).with_name("fault_worker.py")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from tests.doors import Lean
 from tests.faults.golden_party import CHOICES, Deed, Party
-from tests.players import Refusal
-from tests.playing import over
+from tests.support.doors import Lean
+from tests.support.players import Refusal
+from tests.support.playing import over
 
 Json = Any
 ENOUGH = 300.0

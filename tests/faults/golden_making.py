@@ -32,8 +32,8 @@ from tests.faults.golden_rules import never_changed, rules
 from tests.faults.golden_seen import BEFORE, everything_shown
 from tests.faults.golden_store import Key, put_back, squeezed, taken_out
 from tests.faults.product_crowd import player_of
-from tests.served import RELEASE, Served
-from tests.stores import Server, server
+from tests.support.served import RELEASE, Served
+from tests.support.stores import Server, server
 
 Json = Any
 UNLIMITED = {"PAIJU_SOCKETS_PER_ADDRESS": "10000"}

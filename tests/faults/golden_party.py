@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from server.rooms.document import Cold, Hot
-from tests.doors import Lean
 from tests.e2e.shandong_people import choose as shandong
-from tests.players import Player
-from tests.playing import crazy_eights, uno
+from tests.support.doors import Lean
+from tests.support.players import Player
+from tests.support.playing import crazy_eights, uno
 
 Json = Any
 CHOICES: dict[str, Callable[[Player], Json]] = {"crazy-eights": crazy_eights, "uno": uno, "shandong": shandong}

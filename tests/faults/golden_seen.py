@@ -10,8 +10,8 @@ import json
 import random
 from typing import Any
 
-from tests.doors import Lean, Plain
-from tests.players import Player, Refusal
+from tests.support.doors import Lean, Plain
+from tests.support.players import Player, Refusal
 
 Json = Any
 BEFORE = 600_000

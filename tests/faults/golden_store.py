@@ -13,7 +13,7 @@ from typing import Any
 
 from server.store.address import Address
 from server.store.admin import ask_all
-from tests.stores import Server
+from tests.support.stores import Server
 
 Json = Any
 Key = tuple[str, list[Any], bool]

@@ -18,7 +18,7 @@ from server.store.commits import Commit
 from server.store.entries import Entry
 from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, Unavailable
-from tests.stores import until
+from tests.support.stores import until
 
 TTL = 3_600_000
 

@@ -23,12 +23,12 @@ from server.rooms.document import Hot, decode_cold, decode_hot
 from server.rooms.game_codec import encode_state, read_action
 from server.rooms.game_options import resolved_options
 from server.store.store import Store
-from tests.doors import Lean
-from tests.players import Json, Lost, Refusal
-from tests.playing import crazy_eights as choose
-from tests.playing import over, sit_down
-from tests.served import Served
-from tests.stores import Server, server
+from tests.support.doors import Lean
+from tests.support.players import Json, Lost, Refusal
+from tests.support.playing import crazy_eights as choose
+from tests.support.playing import over, sit_down
+from tests.support.served import Served
+from tests.support.stores import Server, server
 
 WORKER = (sys.executable, str(Path(__file__).with_name("product_worker.py")))
 GAME = crazy_eights.GAME

@@ -16,7 +16,7 @@ from aiohttp import WSMsgType
 
 from server.protocol.messages import KINDS
 from tests.faults.product_fuzz import Fuzz
-from tests.served import Served
+from tests.support.served import Served
 
 Json = Any
 SOCKETS = 200

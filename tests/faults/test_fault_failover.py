@@ -8,8 +8,8 @@ from pathlib import Path
 from server.store.store import Store
 from tests.faults.crew import Crew, make_rooms
 from tests.faults.moves import Verdict, judge
-from tests.proxy import proxy
-from tests.stores import Server, free_port, server, until
+from tests.support.proxy import proxy
+from tests.support.stores import Server, free_port, server, until
 
 
 async def follow(leader: Server, port: int, follower: Server) -> None:

@@ -14,8 +14,8 @@ from server.store.types import Drift, Unavailable
 from tests.faults.crew import Watcher, make_rooms
 from tests.faults.guards import tuned
 from tests.faults.moves import judge, loaded, move, start
-from tests.proxy import Proxy, proxy
-from tests.stores import server, until
+from tests.support.proxy import Proxy, proxy
+from tests.support.stores import server, until
 
 CUTS = {
     "a cable is pulled": Proxy.hold,

@@ -16,7 +16,7 @@ from server.store.embedded.binary import bundled
 from server.store.store import Store
 from server.store.types import Unavailable
 from tests.server.store.store_suite import advance, new_room
-from tests.stores import Server, free_port, server, until
+from tests.support.stores import Server, free_port, server, until
 
 NAME = "paiju"
 

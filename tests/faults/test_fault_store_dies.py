@@ -15,7 +15,7 @@ from server.store.store import Store
 from server.store.types import Unavailable
 from tests.faults.crew import Crew, all_heard, cut_power, make_rooms, watching
 from tests.faults.moves import judge, told
-from tests.stores import Server, server, until
+from tests.support.stores import Server, server, until
 
 
 async def killed_again_and_again(folder: Path, crew: Crew, kills: int, **options):

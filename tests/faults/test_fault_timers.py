@@ -9,7 +9,7 @@ from pathlib import Path
 from server.store.store import Store
 from tests.faults.crew import Crew
 from tests.faults.moves import start
-from tests.stores import server, until
+from tests.support.stores import server, until
 
 HOUR = 3_600_000
 

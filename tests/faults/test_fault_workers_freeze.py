@@ -10,7 +10,7 @@ from server.store.feed import Feed
 from server.store.store import Store
 from tests.faults.crew import Crew, all_heard, make_rooms, watching
 from tests.faults.moves import judge
-from tests.stores import server, until
+from tests.support.stores import server, until
 
 FROZEN = 5.0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import aiohttp
 
 from tests.faults.product_crowd import Crowd, crowd, judge
-from tests.stores import Server, cluster, replica_of, until
+from tests.support.stores import Server, cluster, replica_of, until
 
 TABLES = 12
 PATIENCE = 20.0  # a cluster takes some seconds to agree that a node is dead

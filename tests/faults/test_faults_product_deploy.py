@@ -11,14 +11,14 @@ from pathlib import Path
 
 import aiohttp
 
-from tests import players
-from tests.belief import Hole
-from tests.doors import Lean
 from tests.faults.product_crowd import Crowd, crowd, judge
-from tests.players import Refusal
-from tests.playing import sit_down
-from tests.served import serve
-from tests.stores import until
+from tests.support import players
+from tests.support.belief import Hole
+from tests.support.doors import Lean
+from tests.support.players import Refusal
+from tests.support.playing import sit_down
+from tests.support.served import serve
+from tests.support.stores import until
 
 ROUNDS = 10 if os.environ.get("NIGHTLY") else 2
 

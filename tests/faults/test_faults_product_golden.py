@@ -12,16 +12,16 @@ from typing import Any
 import pytest
 
 from server.rooms.document import SCHEMA, decode_cold, decode_hot
-from tests.doors import Lean
 from tests.faults import golden_arena
 from tests.faults.golden_party import CHOICES
 from tests.faults.golden_rules import rules
 from tests.faults.golden_seen import BEFORE, as_it_was, compared, everything_shown
 from tests.faults.golden_store import Key, of_first_form, put_back, unsqueezed
-from tests.players import Refusal
-from tests.playing import over, play
-from tests.served import Served
-from tests.stores import Server
+from tests.support.doors import Lean
+from tests.support.players import Refusal
+from tests.support.playing import over, play
+from tests.support.served import Served
+from tests.support.stores import Server
 
 Json = Any
 FOLDER = Path(__file__).parent / "golden"

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
 from tests.faults.product_fuzz import Fuzz
-from tests.playing import sit_down
-from tests.served import PAIJU, Served, serve
+from tests.support.doors import Lean
+from tests.support.playing import sit_down
+from tests.support.served import PAIJU, Served, serve
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 PACKETS = 1_000_000 if NIGHTLY else 100_000

@@ -12,9 +12,9 @@ import aiohttp
 import pytest
 
 from tests.faults.product_crowd import Crowd, Tabs, crowd
-from tests.players import Lost
-from tests.playing import crazy_eights
-from tests.stores import until
+from tests.support.players import Lost
+from tests.support.playing import crazy_eights
+from tests.support.stores import until
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 RECONNECTS = 1000 if NIGHTLY else 200

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import msgpack
 
-from tests.doors import Lean
 from tests.faults.product_crowd import Crowd, crowd
 from tests.faults.product_fuzz import frame, opening
-from tests.playing import sit_down
-from tests.stores import until
+from tests.support.doors import Lean
+from tests.support.playing import sit_down
+from tests.support.stores import until
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 SLOW = 99 if NIGHTLY else 30

@@ -13,10 +13,10 @@ from server.store.directory import SIDE_TABLES
 from server.store.keys import META
 from server.store.store import Store
 from tests.faults.product_crowd import WORKER, Crowd, Tabs, crowd
-from tests.players import Lost
-from tests.playing import crazy_eights, play_all
-from tests.served import Served
-from tests.stores import Server
+from tests.support.players import Lost
+from tests.support.playing import crazy_eights, play_all
+from tests.support.served import Served
+from tests.support.stores import Server
 
 
 async def moved_by_the_newer(c: Crowd, session: aiohttp.ClientSession, old: Served, new: Served) -> tuple[str, Tabs]:

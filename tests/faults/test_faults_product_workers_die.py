@@ -12,11 +12,11 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests import players
-from tests.belief import Hole
 from tests.faults.product_crowd import Crowd, crowd, judge
-from tests.players import Refusal
-from tests.stores import until
+from tests.support import players
+from tests.support.belief import Hole
+from tests.support.players import Refusal
+from tests.support.stores import until
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 KILLS, MOVES = (100, 100_000) if NIGHTLY else (12, 20_000)

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from server.store.embedded.launcher import answer_of
-from tests.served import PAIJU, Served
+from tests.support.served import PAIJU, Served
 
 PROGRAM = (sys.executable, str(Path(__file__).with_name("broken_worker.py")))
 LOST, OVER = 4.0, 3.0  # in place of the product's patience: tests have less

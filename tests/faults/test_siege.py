@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.doors import Lean
 from tests.faults.product_crowd import WORKER
 from tests.faults.siege import SOCKETS, AtArena, AtJson, AtNative, Besieger, Siege
-from tests.playing import sit_down
-from tests.served import Served, serve
-from tests.stores import until
+from tests.support.doors import Lean
+from tests.support.playing import sit_down
+from tests.support.served import Served, serve
+from tests.support.stores import until
 
 SECONDS = 600 if os.environ.get("NIGHTLY") else 20
 SETTLED = 60.0

@@ -12,11 +12,11 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from tests.doors import Lean, Plain
 from tests.faults.product_crowd import WORKER
-from tests.players import Json, Lost, Player
-from tests.playing import sit_down
-from tests.served import Served, serve
+from tests.support.doors import Lean, Plain
+from tests.support.players import Json, Lost, Player
+from tests.support.playing import sit_down
+from tests.support.served import Served, serve
 
 ROUNDS = 1000
 NOWHERE = "QQQQQQ"

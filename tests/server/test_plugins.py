@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.served import PAIJU, RELEASE, clean_environment, serve
+from tests.support.served import PAIJU, RELEASE, clean_environment, serve
 
 DOORS = """
 from aiohttp import web

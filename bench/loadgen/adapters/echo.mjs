@@ -7,7 +7,9 @@ export default (ctx) => ({
 
 async function player(ctx, number, seat) {
   const edge = ctx.opt.edge === "1";
-  const socket = ctx.connect(edge ? `${ctx.ws}/ws/?EIO=4&transport=websocket` : `${ctx.ws}/ws?room=${number}&seat=${seat}`);
+  const socket = ctx.connect(
+    edge ? `${ctx.ws}/ws/?EIO=4&transport=websocket` : `${ctx.ws}/ws?room=${number}&seat=${seat}`,
+  );
   const made = { last: null, onview: () => {}, send: () => {} };
   const wrap = (data) => encode({ type: 2, data, nsp: "/" });
   const first = new Promise((resolve) => {

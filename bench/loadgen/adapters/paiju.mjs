@@ -5,7 +5,10 @@ import { codec } from "../../../static/js/codec.js";
 import { decode, encode, Reader } from "../msgpack.mjs";
 
 const OPTIONS = {
-  uno: { preset: "standard", options: { scoring: "winner", targetScore: 10000, roundBreakSeconds: 0, fillBots: false } },
+  uno: {
+    preset: "standard",
+    options: { scoring: "winner", targetScore: 10000, roundBreakSeconds: 0, fillBots: false },
+  },
   shandong: { options: { dealIntervalMs: 0, sticking: false, redealPauseMs: 0, nextRoundMs: 100 } },
 };
 
@@ -65,10 +68,12 @@ class Player {
   }
 
   ask(kind, fields) {
-    return new Promise((resolve, reject) => this.#send(kind, fields, ({ ok, refused }) => {
-      if (refused) reject(new Error(`${kind}: ${JSON.stringify(refused)}`));
-      else resolve(ok);
-    }));
+    return new Promise((resolve, reject) =>
+      this.#send(kind, fields, ({ ok, refused }) => {
+        if (refused) reject(new Error(`${kind}: ${JSON.stringify(refused)}`));
+        else resolve(ok);
+      }),
+    );
   }
 
   #send(kind, fields, answered) {
@@ -115,7 +120,11 @@ class Player {
     if (!binary) {
       if (bytes[0] === 0x30) this.socket.sendBin(encode({ type: 0, data: { protocol: 1 }, nsp: "/" }));
       else if (bytes[0] === 0x32) this.socket.sendText("3");
-    } else if (bytes.length > EVENT.length + 3 && bytes[1 + EVENT.length] === 0xa1 && bytes.compare(EVENT, 0, EVENT.length, 0, EVENT.length) === 0) {
+    } else if (
+      bytes.length > EVENT.length + 3 &&
+      bytes[1 + EVENT.length] === 0xa1 &&
+      bytes.compare(EVENT, 0, EVENT.length, 0, EVENT.length) === 0
+    ) {
       this.#frame(bytes);
     } else {
       const packet = decode(bytes);
@@ -170,7 +179,10 @@ export const choose = (view) => (view.own.legalActions ? chooseUno(view) : choos
 
 /** What the server suggests to whoever is on turn. */
 function chooseShandong({ own, table }) {
-  if (own.mayPass) return own.declares.length ? { action: "declare", payload: { cards: own.declares[0] } } : { action: "pass", payload: {} };
+  if (own.mayPass)
+    return own.declares.length
+      ? { action: "declare", payload: { cards: own.declares[0] } }
+      : { action: "pass", payload: {} };
   if (own.suggestedBury) return { action: "bury", payload: { cards: own.suggestedBury } };
   if (table.phase === "throw_choice") return { action: "choose_throw", payload: { index: 0 } };
   const cards = own.duty?.suggestions[0] ?? own.suggestedLead;

@@ -5,6 +5,7 @@ import { timerRing } from "/static/js/table/timer.js";
 import { bidBar } from "./bids.js";
 import { cardName, SIGNS } from "./cards.js";
 import { fan } from "./compass.js";
+import { phaseText } from "./phase.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 
@@ -24,7 +25,7 @@ export function actions(game) {
 
 /** @param {Shandong} game */
 function waiting(game) {
-  return html`<div class="acts"><p class="faint">${game.phaseText()}</p></div>`;
+  return html`<div class="acts"><p class="faint">${phaseText(game)}</p></div>`;
 }
 
 /** @param {Shandong} game */
@@ -36,14 +37,20 @@ function playRow(game) {
   const fits = chosen.length > 0 && (wanted === 0 || chosen.length === wanted);
   const verdict = game.verdict.of(mine && fits && api.ready ? { action: "play", payload: { cards: chosen } } : null);
   const refused = verdict !== null && !verdict.ok && !verdict.code.includes(".") ? verdict : null;
-  return html`<p class="duty" role="status">${refused
+  return html`<p class="duty" role="status">${
+    refused
       ? html`<span class="bad">${refused.text}</span> <button class="quiet why" @click=${() => api.openHelp(refused.code)}>${api.t("help.why")}</button>`
-      : mine && own.duty ? dutyText(game) : nothing}</p>
+      : mine && own.duty
+        ? dutyText(game)
+        : nothing
+  }</p>
     <div class="acts">
       <button class="quiet" aria-pressed=${game.showsLast} ?disabled=${!table.lastTrick} @click=${() => game.toggleLast()}>${w("last")}</button>
-      ${mine
-        ? html`<button @click=${() => game.hint()}>${w("hint")}</button>`
-        : html`<button class="quiet" ?disabled=${!api.ready} @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`}
+      ${
+        mine
+          ? html`<button @click=${() => game.hint()}>${w("hint")}</button>`
+          : html`<button class="quiet" ?disabled=${!api.ready} @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`
+      }
       <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} @click=${() => void game.play()}>${playText(game, chosen, mine, verdict)}</button>
     </div>`;
 }
@@ -59,7 +66,8 @@ function playText(game, chosen, mine, verdict) {
   // A follower's loose cards are no throw.
   if (wanted && (!type || type === "mixed")) return w("follow", { n: `${chosen.length}/${wanted}` });
   if (!type) return w("play", { what: w("cards", { n: chosen.length }) });
-  const what = chosen.length <= 2 ? `${w(type)} ${cardName(chosen[0], w)}` : `${w(type, { k: size })} · ${chosen.length}`;
+  const what =
+    chosen.length <= 2 ? `${w(type)} ${cardName(chosen[0], w)}` : `${w(type, { k: size })} · ${chosen.length}`;
   return w("play", { what });
 }
 
@@ -106,7 +114,10 @@ function throwChoice(game) {
     <p>${w("throw_choice.you")} ${timerRing(game.left, game.whole, api.t)}</p>
     <div class="bid-row">
       ${failed?.candidates.map(
-        (/** @type {any} */ one, /** @type {number} */ index) => html`<button ?disabled=${!api.ready} @click=${() => void game.send("choose_throw", { index })}>
+        (
+          /** @type {any} */ one,
+          /** @type {number} */ index,
+        ) => html`<button ?disabled=${!api.ready} @click=${() => void game.send("choose_throw", { index })}>
           ${w(one.type, { k: one.cards.length / 2 })} ${one.cards.map((/** @type {string} */ id) => cardName(id, w)).join(" ")}</button>`,
       )}
     </div>
@@ -124,8 +135,13 @@ export function facts(game) {
   return html`<div class="facts-row">
     <span class="fact"><small>${w("trump")}</small>
       <b>${suit ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}` : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown")} ${table.level}</b></span>
-    ${[ours, 1 - ours].map((team, i) => html`<span class="fact team ${team === 0 ? "a" : "b"}"><small>${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"}</small>
-      <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`)}
+    ${[ours, 1 - ours].map(
+      (
+        team,
+        i,
+      ) => html`<span class="fact team ${team === 0 ? "a" : "b"}"><small>${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"}</small>
+      <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`,
+    )}
     <span class="fact"><small>${w("points")}</small> <b>${points}/${next}</b></span>
     ${table.bottomCount ? html`<span class="fact bottom-fact"><small>${w("bottom")}</small> <b>${table.bottomCount}</b></span>` : nothing}
   </div>`;

@@ -24,9 +24,11 @@ export function bidBar(game) {
     <p>${title}</p>
     <div class="bid-row">
       ${ORDER.map((suit) => bid(game, suit, may ? offers.filter((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === suit) : [], action))}
-      ${offers.some((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === "joker")
-        ? html`<button @click=${() => void game.send(action, { cards: offers.find((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === "joker") })}>${w("none")}</button>`
-        : nothing}
+      ${
+        offers.some((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === "joker")
+          ? html`<button @click=${() => void game.send(action, { cards: offers.find((/** @type {string[]} */ cards) => card(cards[cards.length - 1]).suit === "joker") })}>${w("none")}</button>`
+          : nothing
+      }
       <button class="pass" ?disabled=${!own.mayPass || !api.ready} @click=${() => void game.send("pass")}>${w("pass")}</button>
     </div>
   </div>`;
@@ -65,8 +67,13 @@ function stickBar(game) {
     <div class="bid-row">
       ${own.mayStick && !own.sticks.length ? html`<span class="faint">${w("no.stick")}</span>` : nothing}
       ${own.sticks.slice(0, 4).map(
-        (/** @type {any} */ one) => html`<button class="bid" ?disabled=${!api.ready} @click=${() => game.offerStick(one)}>
-          ${suitSign(card(one.cards[1]).suit)}<small>${one.cards.slice(1).map((/** @type {string} */ id) => card(id).rank).join("")}</small></button>`,
+        (
+          /** @type {any} */ one,
+        ) => html`<button class="bid" ?disabled=${!api.ready} @click=${() => game.offerStick(one)}>
+          ${suitSign(card(one.cards[1]).suit)}<small>${one.cards
+            .slice(1)
+            .map((/** @type {string} */ id) => card(id).rank)
+            .join("")}</small></button>`,
       )}
       ${own.sticks.length && table.claim === null ? html`<button ?disabled=${!api.ready} @click=${() => void game.send("stick_claim")}>${w("claim")}</button>` : nothing}
       <button class="pass" ?disabled=${!own.mayPass || !api.ready} @click=${() => void game.send("pass")}>${w("pass")}</button>

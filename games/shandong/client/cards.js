@@ -46,7 +46,11 @@ export function spoken(id, w) {
 /** As far as this reader knows. @param {any} table @param {any} own @returns {Trumps} */
 export function trumpsOf(table, own) {
   const ofSuit = own?.suitTrumps.length ? own.suitTrumps : table.suitTrumps;
-  return { suit: table.trumpSuit ?? own?.trumpSuit ?? null, constants: new Set(table.constantTrumps), ofSuit: new Set(ofSuit) };
+  return {
+    suit: table.trumpSuit ?? own?.trumpSuit ?? null,
+    constants: new Set(table.constantTrumps),
+    ofSuit: new Set(ofSuit),
+  };
 }
 
 /** What each card is worth. @param {Record<string, any[]>} names the game's static tables @returns {Map<string, number>} */
@@ -63,5 +67,7 @@ export function groups(hand, trumps) {
   const constant = (/** @type {string} */ id) => trumps.constants.has(kind(id));
   const sides = SHOWN.filter((suit) => suit !== trumps.suit);
   const plain = (/** @type {string} */ suit) => hand.filter((id) => !constant(id) && card(id).suit === suit);
-  return [hand.filter(constant), ...(trumps.suit ? [plain(trumps.suit)] : []), ...sides.map(plain)].filter((group) => group.length);
+  return [hand.filter(constant), ...(trumps.suit ? [plain(trumps.suit)] : []), ...sides.map(plain)].filter(
+    (group) => group.length,
+  );
 }

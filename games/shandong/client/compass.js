@@ -24,9 +24,11 @@ export function compass(game) {
     ${ways.map(({ seat, side }) => plate(game, seat, side))}
     <div class="field">${medal(game)} ${ways.map(({ seat, side }) => slot(game, seat, side, plays))}
       <div class="centre">${centre(game, table)}</div></div>
-    ${game.own?.buried
-      ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(game.own.buried)}>${icon("eye")} ${game.w("bottom")}</button>`
-      : nothing}
+    ${
+      game.own?.buried
+        ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(game.own.buried)}>${icon("eye")} ${game.w("bottom")}</button>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -56,9 +58,14 @@ function plate(game, seat, side) {
   const team = seat % 2;
   const said = api.bubble(seat);
   const label = [
-    api.name(seat), w(team === game.me % 2 ? "us" : "them"), w("left", { n: table.handCounts[seat] }),
-    table.dealer === seat ? w("dealer") : "", away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
-  ].filter(Boolean).join(", ");
+    api.name(seat),
+    w(team === game.me % 2 ? "us" : "them"),
+    w("left", { n: table.handCounts[seat] }),
+    table.dealer === seat ? w("dealer") : "",
+    away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
   return html`<div class=${classes({ plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 })} data-seat=${seat} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${person?.sitter === "bot" || person?.program ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
@@ -92,7 +99,12 @@ export function fan(game, ids) {
   const width = game.small;
   const step = ids.length > 1 ? Math.min(width * 0.5, (width * (WIDEST - 1)) / (ids.length - 1)) : 0;
   return html`<div class="laid" ${style({ width: `${width + step * Math.max(0, ids.length - 1)}px`, "--w": `${width}px` })}>
-    ${repeat(ids, (id) => id, (id, i) => html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps), game.worth(id))}</div>`)}
+    ${repeat(
+      ids,
+      (id) => id,
+      (id, i) =>
+        html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps), game.worth(id))}</div>`,
+    )}
   </div>`;
 }
 
@@ -109,10 +121,12 @@ function centre(game, table) {
     const cards = shown.cards ?? mine?.cards;
     const key = { declare: "declared", counter: "countered", stick: "stuck" }[/** @type {"declare"} */ (shown.bid)];
     return html`<div class="shown"><small>${w(key, { name: api.name(shown.seat) })}</small>
-      ${cards
-        ? fan(game, cards)
-        : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${shown.jokers.map((/** @type {string} */ joker) => face(`joker_${joker}_0`, true, 0))}
-            ${Array.from({ length: shown.faceDown }, faceDown)}</div>`}
+      ${
+        cards
+          ? fan(game, cards)
+          : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${shown.jokers.map((/** @type {string} */ joker) => face(`joker_${joker}_0`, true, 0))}
+            ${Array.from({ length: shown.faceDown }, faceDown)}</div>`
+      }
     </div>`;
   })}`;
 }

@@ -26,13 +26,20 @@ export function handView(game) {
   const low = innerHeight < 480;
   const card = cardSize(game.area.width, low);
   const height = Math.round(card * 1.43);
-  const layout = rows(parts.map((part) => part.length), { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy: innerHeight >= 700 ? 34 : undefined });
+  const layout = rows(
+    parts.map((part) => part.length),
+    { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy: innerHeight >= 700 ? 34 : undefined },
+  );
   game.area.places = layout.places;
   return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
     @contextmenu=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && held.clear()}
     aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
     ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
-    ${repeat(held.order, (id) => id, (id, at) => one(game, id, at, card))}
+    ${repeat(
+      held.order,
+      (id) => id,
+      (id, at) => one(game, id, at, card),
+    )}
   </div>`;
 }
 
@@ -57,7 +64,14 @@ function one(game, id, at, card) {
   const must = Boolean(hints && duty?.forced.includes(id));
   const dim = Boolean(hints && duty && !duty.others && !duty.pool.includes(id));
   const taken = own.taken?.includes(id);
-  const name = [spoken(id, w), trump ? w("isTrump") : "", points ? `${points} ${w("points")}` : "", must ? w("must") : "", taken ? w("bottom") : "", chosen ? w("chosen") : ""];
+  const name = [
+    spoken(id, w),
+    trump ? w("isTrump") : "",
+    points ? `${points} ${w("points")}` : "",
+    must ? w("must") : "",
+    taken ? w("bottom") : "",
+    chosen ? w("chosen") : "",
+  ];
   return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
     class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, tight: place.width < 0.97 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id), dragged: held.dragged === id })}
     ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>

@@ -18,7 +18,9 @@ export function motion(game, events) {
   const held = new Set(game.held.order);
   const plays = events.filter((event) => event.type === "played");
   /** Where my cards lay. @type {Map<string, DOMRect | null>} */
-  const mine = new Map(plays.flatMap((event) => event.cards.map((/** @type {string} */ id) => [id, place(cardOf(root, id))])));
+  const mine = new Map(
+    plays.flatMap((event) => event.cards.map((/** @type {string} */ id) => [id, place(cardOf(root, id))])),
+  );
   return () => {
     const middle = place(root.querySelector(".field"));
     const fresh = game.held.order.filter((id) => !held.has(id));

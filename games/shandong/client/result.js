@@ -12,7 +12,8 @@ export function result(game) {
   const { table, w, api } = game;
   const { result: round } = table;
   if (!round || !["round_end", "match_end"].includes(table.phase)) return nothing;
-  if (game.resultHidden) return html`<button class="results-again" @click=${() => game.showResult(true)}>${w("results")}</button>`;
+  if (game.resultHidden)
+    return html`<button class="results-again" @click=${() => game.showResult(true)}>${w("results")}</button>`;
   const over = table.phase === "match_end";
   const ready = api.seat !== null && (api.room.seats[api.seat]?.ready || table.ready[api.seat]);
   return html`<section class="result" role="group" aria-label=${w("results")}>
@@ -24,9 +25,11 @@ export function result(game) {
     ${round.nextDealer !== null ? html`<p>${w("nextDealer", { name: api.name(round.nextDealer) })}</p>` : nothing}
     ${over ? nothing : html`<p class="faint">${[0, 1, 2, 3].map((seat) => html`<span>${table.ready[seat] || api.room.seats[seat]?.ready || table.bots[seat] ? icon("check") : "…"} ${api.name(seat)} </span>`)}</p>`}
     <footer>
-      ${!over && api.seat !== null
-        ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${game.left === null ? nothing : `(${seconds(game.left)})`}</button>`
-        : nothing}
+      ${
+        !over && api.seat !== null
+          ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${game.left === null ? nothing : `(${seconds(game.left)})`}</button>`
+          : nothing
+      }
       <button @click=${() => game.showResult(false)}>${w("show")}</button>
     </footer>
   </section>`;

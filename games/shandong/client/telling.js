@@ -12,7 +12,8 @@ export function telling(name, language) {
     /** The log's line. @param {any} event @returns {string | undefined} */
     say(event) {
       if (event.type === "opened" || event.type === "dealt") return "";
-      if (event.type === "trump_revealed") return `${name(event.holder)}: ${SIGNS[event.trumpSuit] ?? ""} ${w(event.trumpSuit ?? "none")}`;
+      if (event.type === "trump_revealed")
+        return `${name(event.holder)}: ${SIGNS[event.trumpSuit] ?? ""} ${w(event.trumpSuit ?? "none")}`;
       return undefined;
     },
   };

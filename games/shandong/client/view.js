@@ -5,7 +5,7 @@ import { Hand, HandArea } from "/static/js/table/hand.js";
 import { place } from "/static/js/table/flight.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
-import { seconds, Span, timerRing } from "/static/js/table/timer.js";
+import { Span, timerRing } from "/static/js/table/timer.js";
 import { Verdict } from "/static/js/table/verdict.js";
 import { icon } from "/static/js/ui/icons.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
@@ -13,7 +13,9 @@ import { actions, facts } from "./actions.js";
 import { kind, spoken, trumpsOf, worths } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
+import { pressed } from "./keys.js";
 import { cardOf, leave, motion } from "./motion.js";
+import { phaseText } from "./phase.js";
 import { result } from "./result.js";
 import { telling } from "./telling.js";
 import { words } from "./words.js";
@@ -51,9 +53,17 @@ export class Shandong {
   #trickUntil = 0;
   #throwUntil = 0;
   held = new Hand(() => this.#chose());
-  area = new HandArea(this.held, () => this.draw(), { tap: (at) => this.held.toggle(at), twice: (at) => this.twin(at), flick: (at) => this.#flick(at), arrange: (id, to) => this.arrange(id, to) });
+  area = new HandArea(this.held, () => this.draw(), {
+    tap: (at) => this.held.toggle(at),
+    twice: (at) => this.twin(at),
+    flick: (at) => this.#flick(at),
+    arrange: (id, to) => this.arrange(id, to),
+  });
   #span = new Span();
-  verdict = new Verdict((action) => this.api.check(action), () => this.draw());
+  verdict = new Verdict(
+    (action) => this.api.check(action),
+    () => this.draw(),
+  );
 
   /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
   constructor(root, api) {
@@ -117,18 +127,24 @@ export class Shandong {
   get mine() {
     const { table, own, api } = this;
     if (api.seat === null || table.presence[api.seat] !== "present") return false;
-    if (["declaring", "countering", "sticking"].includes(table.phase)) return Boolean(own?.mayPass && (own.declares.length || own.counters.length || own.sticks.length));
+    if (["declaring", "countering", "sticking"].includes(table.phase))
+      return Boolean(own?.mayPass && (own.declares.length || own.counters.length || own.sticks.length));
     return this.awaits(api.seat);
   }
 
   /** What lies on the table: a finished trick stays a moment, the last one when it is asked for. */
   onTable() {
     const { table } = this;
-    const last = table.lastTrick && { leader: table.lastTrick.leader, winning: table.lastTrick.winner, plays: table.lastTrick.plays };
+    const last = table.lastTrick && {
+      leader: table.lastTrick.leader,
+      winning: table.lastTrick.winner,
+      plays: table.lastTrick.plays,
+    };
     const open = table.trick;
     // Quick players need not wait for that: their next cards come after half the time.
     const until = this.#trickUntil - (open?.plays.length ? LINGER_MS / 2 : 0);
-    if (last && (this.showsLast || Date.now() < until || table.phase === "round_end" || table.phase === "match_end")) return last;
+    if (last && (this.showsLast || Date.now() < until || table.phase === "round_end" || table.phase === "match_end"))
+      return last;
     return open && { leader: open.leader, winning: open.winning, plays: open.plays };
   }
 
@@ -271,13 +287,22 @@ export class Shandong {
     this.showsLast = !this.showsLast;
     const { lastTrick } = this.table;
     const { w, api } = this;
-    if (this.showsLast && lastTrick) api.announce(`${this.#read(lastTrick.plays)}. ${w("trick", { name: api.name(lastTrick.winner), points: lastTrick.points })}`, true);
+    if (this.showsLast && lastTrick)
+      api.announce(
+        `${this.#read(lastTrick.plays)}. ${w("trick", { name: api.name(lastTrick.winner), points: lastTrick.points })}`,
+        true,
+      );
     this.draw();
   }
 
   /** @param {any[]} plays */
   #read(plays) {
-    return plays.map((play) => `${this.api.name(play.seat)}: ${play.cards.map((/** @type {string} */ id) => spoken(id, this.w)).join(", ")}`).join(". ");
+    return plays
+      .map(
+        (play) =>
+          `${this.api.name(play.seat)}: ${play.cards.map((/** @type {string} */ id) => spoken(id, this.w)).join(", ")}`,
+      )
+      .join(". ");
   }
 
   /** @param {string[]} cards */
@@ -303,58 +328,31 @@ export class Shandong {
     const { w, status } = this;
     return html`<div class="cloth"></div><div class=${this.mine ? "rail mine" : "rail"}></div>${facts(this)} ${compass(this)}
       <div class="panel">
-        ${this.saysRotate
-          ? html`<p class="rotate">${w("rotate")} <button class="quiet round" aria-label=${this.api.t("close")} @click=${() => (localStorage.setItem(ROTATED, "1"), this.draw())}>${icon("close")}</button></p>`
-          : nothing}
+        ${
+          this.saysRotate
+            ? html`<p class="rotate">${w("rotate")} <button class="quiet round" aria-label=${this.api.t("close")} @click=${() => (localStorage.setItem(ROTATED, "1"), this.draw())}>${icon("close")}</button></p>`
+            : nothing
+        }
         <p class="status" role="status">${status}${status && this.refused ? html` <button class="quiet why" @click=${() => this.api.openHelp(this.refused)}>${this.api.t("help.why")}</button>` : nothing}</p>
         ${actions(this)}
       </div>
       ${this.own ? handView(this) : nothing} ${result(this)}
-      ${this.large.length
-        ? html`<button class="large" aria-label=${w("clear")} @click=${() => this.enlarge([])}><span class="laid-large">${this.large.map((id) => fan(this, [id]))}</span></button>`
-        : nothing}`;
-  }
-
-  /** What the table is doing. The countdown beside it belongs to the same phase. */
-  phaseText() {
-    const { table, w, api } = this;
-    const you = this.mine;
-    if (table.phase === "bottom") return you ? w("bury.you", { n: this.own.wanted }) : w("burying", { name: table.burier === null ? "" : api.name(table.burier) });
-    if (table.phase === "playing") return you ? w("playing.you") : w("playing", { name: table.currentTurn === null ? "" : api.name(table.currentTurn) });
-    if (table.phase === "throw_choice") return you ? w("throw_choice.you") : w("throw_choice", { name: api.name(table.currentTurn ?? 0) });
-    if (table.phase === "sticking" && table.claim !== null) return w("claiming", { name: api.name(table.claim) });
-    return w(table.phase);
+      ${
+        this.large.length
+          ? html`<button class="large" aria-label=${w("clear")} @click=${() => this.enlarge([])}><span class="laid-large">${this.large.map((id) => fan(this, [id]))}</span></button>`
+          : nothing
+      }`;
   }
 
   bar() {
     if (!this.table) return nothing;
-    return html`<b class=${this.mine ? "your-turn" : ""}>${this.phaseText()}</b> ${timerRing(this.left, this.whole, this.api.t)}`;
-  }
-
-  /** @param {string} key */
-  key(key) {
-    const { held, w, api, table } = this;
-    if (key === "ArrowLeft" || key === "ArrowRight") held.move(key === "ArrowLeft" ? -1 : 1);
-    else if (key === "Shift+ArrowLeft" || key === "Shift+ArrowRight") held.move(key.endsWith("Left") ? -1 : 1, true);
-    else if (key === "Alt+ArrowLeft" || key === "Alt+ArrowRight") this.arrange(held.order[held.active], held.active + (key.endsWith("Left") ? -1 : 1));
-    else if (key === " ") held.toggle(held.active);
-    else if (key === "d") this.twin(held.active);
-    else if (key === "Enter") this.#enter();
-    else if (key === "Escape") this.large.length ? this.enlarge([]) : held.clear();
-    else if (key === "h") this.hint();
-    else if (key === "l") this.toggleLast();
-    else if (key === "t") api.announce(`${w(this.trumps.suit ?? "unknown")}, ${w("level")} ${table.level}`, true);
-    else if (key === "s") api.announce(`${w("points.got", { n: table.defenderPoints })}. ${w("teamA")} ${table.teamLevels[0]}, ${w("teamB")} ${table.teamLevels[1]}`, true);
-    else if (key === "o") api.announce(w("counts") + [0, 1, 2, 3].map((seat) => `${api.name(seat)} ${table.handCounts[seat]}`).join(", "), true);
-    else if (key === "c") api.announce(`${this.phaseText()}: ${this.left === null ? "–" : `${seconds(this.left)} ${api.t("unit.s")}`}`, true);
-    else return false;
-    return true;
+    return html`<b class=${this.mine ? "your-turn" : ""}>${phaseText(this)}</b> ${timerRing(this.left, this.whole, this.api.t)}`;
   }
 
   /** Thrown upwards: plays what is chosen, or else this card. @param {number} at */
   #flick(at) {
     if (!this.held.chosen.size) this.held.toggle(at, true);
-    this.#enter();
+    this.enter();
   }
 
   /** Would a hand this large be easier to hold the other way round? Said once. */
@@ -363,7 +361,7 @@ export class Shandong {
     return narrow && this.hand.length > 13 && !localStorage.getItem(ROTATED);
   }
 
-  #enter() {
+  enter() {
     const main = this.root.querySelector(".panel .primary");
     if (main instanceof HTMLButtonElement && !main.disabled) main.click();
   }
@@ -384,7 +382,7 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
     say,
-    key: (/** @type {string} */ key) => game.key(key),
+    key: (/** @type {string} */ key) => pressed(game, key),
     unmount() {
       game.area.leave();
       render(nothing, root);

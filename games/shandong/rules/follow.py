@@ -9,7 +9,7 @@ import msgspec
 
 from .cards import CARD_IDS, EFFECTIVE_SUITS, POINTS, bits_of, cards_in, counted, each_card
 from .construct import construct_bits, follow_by_taste
-from .demand import demand_of
+from .demand import NOTHING, Demand, demand_of
 from .placing import Shape, covers
 from .trumps import Trumps
 from .types import CardType
@@ -97,16 +97,22 @@ def duty(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Duty:
     pool = held & trumps.masks[lead.suit]
     count = len(lead.cards)
     larger = pool.bit_count() > count
-    shapes = demand_of(lead, counted(pool), trumps).required if larger else ()
-    forced = cards_in(_forced(lead, pool, trumps)) if larger else cards_in(held if held.bit_count() <= count else pool)
+    demanded = demand_of(lead, counted(pool), trumps) if larger else NOTHING
+    shapes = demanded.required
+    forced = _forced(lead, pool, demanded, trumps) if larger else held if held.bit_count() <= count else pool
     return Duty(
-        count, cards_in(pool), forced, shapes, max(0, count - pool.bit_count()), _suggestions(lead, held, trumps)
+        count,
+        cards_in(pool),
+        cards_in(forced),
+        shapes,
+        max(0, count - pool.bit_count()),
+        _suggestions(lead, held, trumps),
     )
 
 
-def _forced(lead: CardType, pool: int, trumps: Trumps) -> int:
+def _forced(lead: CardType, pool: int, demanded: Demand, trumps: Trumps) -> int:
     """The cards of a larger pool without which no play is legal."""
-    suit, demanded = lead.suit or 0, demand_of(lead, counted(pool), trumps)
+    suit = lead.suit or 0
     forced = 0
     for card in each_card(pool):
         if not covers(counted(pool & ~(1 << card)), demanded.placing, suit, trumps):

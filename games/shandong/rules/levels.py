@@ -30,7 +30,10 @@ THRESHOLDS: Final = (40, 80, 120, 160, 200)
 
 def next_threshold(defender_points: int) -> int:
     """The points that the defenders are after now; beyond the last one, what they have."""
-    return next((mark for mark in THRESHOLDS if mark > defender_points), defender_points)
+    for mark in THRESHOLDS:
+        if mark > defender_points:
+            return mark
+    return defender_points
 
 
 def steps_for(defender_points: int) -> tuple[str, int]:

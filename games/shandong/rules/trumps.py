@@ -47,9 +47,10 @@ class Trumps:
         # a plain card is worth at most 14 (an ace), any trump at least 902
         self.effective: Final = tuple(TRUMP if self.values[c] > 900 else c // 26 for c in range(CARDS))
         """Effective suit of every card."""
-        self.constants: Final = tuple(kind for kind in range(KINDS) if values[kind] >= _LOWEST_CONSTANT)
+        # Lists, which views hold as they are: nothing is copied, and what has not changed is seen at once.
+        self.constants: Final = [kind for kind in range(KINDS) if values[kind] >= _LOWEST_CONSTANT]
         """The kinds that are trump whatever the trump suit is: jokers, the level, the permanent ranks."""
-        self.suit_trumps: Final = tuple(kind for kind in range(KINDS) if 900 < values[kind] < _LOWEST_CONSTANT)
+        self.suit_trumps: Final = [kind for kind in range(KINDS) if 900 < values[kind] < _LOWEST_CONSTANT]
         """The other kinds of the trump suit."""
         self.masks: Final = tuple(sum(1 << c for c in range(CARDS) if self.effective[c] == e) for e in range(5))
         """Bit set of every effective suit."""

@@ -8,7 +8,7 @@ from games.shandong.rules.follow import duty
 from games.shandong.rules.hand_order import sort_hand
 from games.shandong.rules.keep_values import BURIED
 from games.shandong.rules.offers import Cards, countering_jokers, counters, declarations, jokers_for, sticks
-from games.shandong.rules.phases.automatic import knows_trump, lowest_lead, suggested_bury, trumps_known_to
+from games.shandong.rules.phases.automatic import knows_trump, lowest_lead, suggested_bury
 from games.shandong.rules.phases.awaiting import WINDOWS, may_act
 from games.shandong.rules.phases.playing import lead_of
 from games.shandong.rules.phases.sticking import RETURNED
@@ -23,6 +23,7 @@ def own(state: State, seat: Seat) -> Own:
     this, rules = state.round, state.rules
     hand = this.hands[seat]
     known = knows_trump(state, seat)
+    trumps = state.trumps if known else state.dark_trumps
     burying = state.phase is Phase.bottom and seat == this.burier
     on_lead = state.phase is Phase.playing and seat == this.turn and not this.trick
     may = seat in may_act(state)
@@ -43,7 +44,7 @@ def own(state: State, seat: Seat) -> Own:
     owed = _duty(state, seat)
     exchanged = this.stick is not None and seat in (this.stick.seat, this.declarer)
     return Own(
-        hand=sort_hand(hand, trumps_known_to(state, seat)),
+        hand=sort_hand(hand, trumps),
         trumpSuit=this.trump_suit if known else None,
         knowsTrump=known,
         ownShown=_known_shown(state, seat),
@@ -60,7 +61,7 @@ def own(state: State, seat: Seat) -> Own:
         else [],
         suggestedBury=list(suggested_bury(state, seat)) if burying else None,
         suggestedLead=[lowest_lead(hand, state.trumps)] if on_lead else None,
-        suitTrumps=list(state.trumps.suit_trumps) if known else [],
+        suitTrumps=trumps.suit_trumps,  # none of a trump suit that is dark to this seat
         wanted=owed.count if owed else BURIED if burying else RETURNED if may_stick else None,
         missing=missing,
     )

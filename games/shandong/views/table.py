@@ -7,8 +7,8 @@ from games.shandong.rules.keep_values import BURIED
 from games.shandong.rules.levels import next_threshold
 from games.shandong.rules.phases.awaiting import may_act
 from games.shandong.rules.phases.burying import trump_cards
-from games.shandong.rules.phases.playing import lead_of
 from games.shandong.rules.tricks import trick_winner
+from games.shandong.rules.trumps import Trumps
 from games.shandong.rules.types import identify_card_type
 from games.shandong.state import Phase, Result, Round, Shown, State, Throw
 
@@ -17,8 +17,8 @@ from .words import Bid, Group, Kind, Winner, joker_rank
 
 
 def table(state: State) -> Table:
-    this = state.round
-    open_trumps = this.revealed or state.rules.open_declare
+    this, rules, trumps = state.round, state.rules, state.trumps
+    open_trumps = this.revealed or rules.open_declare
     over = state.phase in (Phase.round_end, Phase.match_end)
     return Table(
         phase=state.phase,
@@ -41,7 +41,7 @@ def table(state: State) -> Table:
         passed=list(this.passed),
         claim=this.claim,
         givenBack=len(this.stick.given) if this.stick else 0,
-        trick=_trick(state),
+        trick=_trick(this, trumps),
         lastTrick=_last_trick(this),
         played=list(this.played),
         throws=[_failed(state, failed) for failed in this.failed],
@@ -53,8 +53,8 @@ def table(state: State) -> Table:
         bots=list(state.bots),
         hands=None,
         house=state.house,
-        constantTrumps=list(state.dark_trumps.constants),
-        suitTrumps=list(state.trumps.suit_trumps) if open_trumps else [],
+        constantTrumps=trumps.constants,
+        suitTrumps=trumps.suit_trumps if open_trumps else [],
         nextThreshold=next_threshold(this.points),
     )
 
@@ -97,12 +97,12 @@ def _plays(leader: int, plays: tuple[tuple[int, ...], ...] | list[tuple[int, ...
     return [Play((leader + place) % 4, list(cards)) for place, cards in enumerate(plays)]
 
 
-def _trick(state: State) -> Trick | None:
-    this, lead = state.round, lead_of(state)
-    if lead is None:
+def _trick(this: Round, trumps: Trumps) -> Trick | None:
+    if not this.trick:
         return None
+    lead = identify_card_type(this.trick[0], trumps)
     assert lead.suit is not None
-    winning = (this.leader + trick_winner(lead, this.trick, state.trumps)) % 4
+    winning = (this.leader + trick_winner(lead, this.trick, trumps)) % 4
     return Trick(this.leader, Kind[lead.type], lead.suit, _plays(this.leader, this.trick), winning)
 
 

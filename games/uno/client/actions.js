@@ -31,13 +31,17 @@ function buttons(uno, chosen) {
   const draw = uno.legal("DRAW_CARD");
   const challenge = uno.legal("CHALLENGE_WD4");
   if (challenge) return challengeButtons(uno);
-  return html`${draw
+  return html`${
+    draw
       ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}>
           ${table.drawPending ? w("take", { n: table.drawPending }) : w("draw")}</button>`
-      : nothing}
-    ${skip
-      ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
-      : nothing}
+      : nothing
+  }
+    ${
+      skip
+        ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
+        : nothing
+    }
     <button class="primary play" ?disabled=${!chosen || !api.ready || !uno.move(chosen.id)} @click=${() => uno.play()}>
       ${chosen ? w("play", { card: cardName(chosen, w) }) : uno.mine ? w("choose") : w("turn", { name: api.name(table.currentPlayer) })}
     </button>`;
@@ -75,7 +79,9 @@ function colors(uno) {
   const most = COLORS.reduce((best, color) => (count(color) > count(best) ? color : best));
   return html`<div class="tiles">
     ${COLORS.map(
-      (color) => html`<button class="tile ${color}" ?autofocus=${color === most} aria-current=${color === most} @click=${() => uno.answerColor(color)}>
+      (
+        color,
+      ) => html`<button class="tile ${color}" ?autofocus=${color === most} aria-current=${color === most} @click=${() => uno.answerColor(color)}>
         ${shape(color)} <span>${w(color)}</span><small>${w("held", { n: count(color) })}</small></button>`,
     )}
   </div>`;

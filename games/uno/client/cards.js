@@ -42,7 +42,10 @@ const four = svg`<g>
   <path class="q red" d="M30 45L30 22A23 23 0 0 1 53 45z"></path><path class="q yellow" d="M30 45L53 45A23 23 0 0 1 30 68z"></path>
   <path class="q green" d="M30 45L30 68A23 23 0 0 1 7 45z"></path><path class="q blue" d="M30 45L7 45A23 23 0 0 1 30 22z"></path></g>`;
 const quarters = [
-  ["red", 37, 29], ["yellow", 37, 49], ["green", 13, 49], ["blue", 13, 29],
+  ["red", 37, 29],
+  ["yellow", 37, 49],
+  ["green", 13, 49],
+  ["blue", 13, 29],
 ].map(([color, x, y]) => svg`<path class="qs" transform="translate(${x} ${y}) scale(.85)" d=${SHAPES[color]}></path>`);
 
 /** @param {Card} card */

@@ -37,9 +37,11 @@ export function middle(uno) {
       )}
       ${table.drawPending ? html`<b class="pending">+${table.drawPending}</b>` : nothing}
     </div>
-      ${table.currentColor
-        ? html`<p class="color ${table.currentColor}">${shape(table.currentColor)} <span>${w(table.currentColor)}</span></p>`
-        : nothing}
+      ${
+        table.currentColor
+          ? html`<p class="color ${table.currentColor}">${shape(table.currentColor)} <span>${w(table.currentColor)}</span></p>`
+          : nothing
+      }
     </div>
   </div>`;
 }

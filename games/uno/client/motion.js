@@ -24,10 +24,12 @@ export function motion(uno, events) {
     for (const event of events) {
       const chip = root.querySelector(`[data-seat="${event.playerId}"]`);
       if (event.type === "card_played") fly(lastLaid(root), from ?? place(chip), { pace });
-      else if (event.type === "cards_drawn" && event.playerId !== api.seat) send(root, pile, place(chip), { count: Math.min(event.count, 6), every: EVERY_MS, pace });
+      else if (event.type === "cards_drawn" && event.playerId !== api.seat)
+        send(root, pile, place(chip), { count: Math.min(event.count, 6), every: EVERY_MS, pace });
     }
     if (dealt) {
-      for (const chip of root.querySelectorAll(".player")) send(root, pile, place(chip), { count: 3, every: EVERY_MS, pace });
+      for (const chip of root.querySelectorAll(".player"))
+        send(root, pile, place(chip), { count: 3, every: EVERY_MS, pace });
     }
   };
 }

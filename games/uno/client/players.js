@@ -14,7 +14,11 @@ export function opponents(uno) {
   const all = table.players.length;
   const seats = Array.from({ length: all }, (_, i) => (me + i) % all).filter((seat) => seat !== api.seat);
   return html`<div class=${classes({ players: true, few: seats.length <= 4 })} role="list">
-    ${repeat(seats, (seat) => seat, (seat, at) => chip(uno, seat, at, seats.length))}
+    ${repeat(
+      seats,
+      (seat) => seat,
+      (seat, at) => chip(uno, seat, at, seats.length),
+    )}
   </div>`;
 }
 
@@ -74,5 +78,7 @@ function label(uno, seat) {
     player.active ? "" : w("left"),
     gone ? w(gone) : "",
     table.currentPlayer === seat ? w("turn", { name: api.name(seat) }) : "",
-  ].filter(Boolean).join(", ");
+  ]
+    .filter(Boolean)
+    .join(", ");
 }

@@ -13,9 +13,11 @@ export function result(uno) {
   const { table, w, api } = uno;
   const ended = table.phase === "matchEnd";
   if (!ended && table.phase !== "roundEnd") return nothing;
-  if (uno.resultHidden) return html`<button class="results-again" @click=${() => uno.showResult(true)}>${w("results")}</button>`;
+  if (uno.resultHidden)
+    return html`<button class="results-again" @click=${() => uno.showResult(true)}>${w("results")}</button>`;
   const round = table.roundResult;
-  const order = ended && table.ranking.length ? table.ranking : table.players.map((/** @type {any} */ player) => player.seat);
+  const order =
+    ended && table.ranking.length ? table.ranking : table.players.map((/** @type {any} */ player) => player.seat);
   return html`<section class="result" role="group" aria-label=${w("results")}>
     <h2>${heading(uno, ended)}</h2>
     <table>
@@ -23,10 +25,12 @@ export function result(uno) {
       <tbody>${order.map((/** @type {number} */ seat) => line(uno, seat, round, ended))}</tbody>
     </table>
     <footer>
-      ${!ended && api.seat !== null
-        ? html`<button class="primary" ?disabled=${api.room.seats[api.seat]?.ready} @click=${() => void api.sayReady()}>
+      ${
+        !ended && api.seat !== null
+          ? html`<button class="primary" ?disabled=${api.room.seats[api.seat]?.ready} @click=${() => void api.sayReady()}>
             ${api.room.seats[api.seat]?.ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
-        : nothing}
+          : nothing
+      }
       <button @click=${() => uno.showResult(false)}>${w("show")}</button>
     </footer>
   </section>`;
@@ -48,9 +52,11 @@ function line({ table, w, api }, seat, round, ended) {
     <th scope="row">${winner ? icon("crown") : nothing} ${api.name(seat)}</th>
     <td>${round?.roundPoints[seat] ?? "–"}</td>
     <td>${player.score}</td>
-    <td>${hand.length
-      ? html`<span class="open-hand" role="img" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>`
-      : nothing}
+    <td>${
+      hand.length
+        ? html`<span class="open-hand" role="img" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>`
+        : nothing
+    }
       ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
   </tr>`;
 }

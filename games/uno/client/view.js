@@ -23,7 +23,14 @@ import { words } from "./words.js";
 
 /** Actions that are no part of a turn. */
 const BESIDE = new Set(["CALL_UNO", "CHALLENGE_UNO"]);
-const SOUNDS = { card_played: "play", cards_drawn: "deal", uno_called: "call", uno_caught: "call", match_ended: "win", round_started: "deal" };
+const SOUNDS = {
+  card_played: "play",
+  cards_drawn: "deal",
+  uno_called: "call",
+  uno_caught: "call",
+  match_ended: "win",
+  round_started: "deal",
+};
 
 export class Uno {
   table = /** @type {any} */ (null);
@@ -93,7 +100,9 @@ export class Uno {
 
   /** The legal play of a card, if there is one. @param {string} id @returns {any} */
   move(id) {
-    return this.own?.legalActions.find((/** @type {any} */ one) => one.action === "PLAY_CARD" && (one.cardId?.id ?? one.cardId) === id);
+    return this.own?.legalActions.find(
+      (/** @type {any} */ one) => one.action === "PLAY_CARD" && (one.cardId?.id ?? one.cardId) === id,
+    );
   }
 
   /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
@@ -241,11 +250,18 @@ export class Uno {
     this.area.places = layout.places;
     // Few cards lie in a light bow.
     const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
-    const hints = api.pref("hints") && !this.#moving && (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
+    const hints =
+      api.pref("hints") &&
+      !this.#moving &&
+      (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
     return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
       ${style({ height: `${layout.height + 2 + (bend * cards.length * 0.5) ** 2 * 0.6}px`, "--w": `${card}px` })}>
-      ${repeat(cards, (one) => one.id, (one, at) => this.cardTemplate(one, at, hints, layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend))}
+      ${repeat(
+        cards,
+        (one) => one.id,
+        (one, at) => this.cardTemplate(one, at, hints, layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend),
+      )}
     </div>`;
   }
 
@@ -287,7 +303,8 @@ export class Uno {
     const { held, w, api, table } = this;
     if (key === "ArrowLeft") held.move(-1);
     else if (key === "ArrowRight") held.move(1);
-    else if (key === "Alt+ArrowLeft" || key === "Alt+ArrowRight") this.arrange(held.order[held.active], held.active + (key.endsWith("Left") ? -1 : 1));
+    else if (key === "Alt+ArrowLeft" || key === "Alt+ArrowRight")
+      this.arrange(held.order[held.active], held.active + (key.endsWith("Left") ? -1 : 1));
     else if (key === " ") held.toggle(held.active);
     else if (key === "Enter") this.play();
     else if (key === "Escape") this.ask ? this.askNothing() : held.clear();
@@ -295,10 +312,23 @@ export class Uno {
     else if (key === "d" && this.legal("DRAW_CARD")) void this.send("DRAW_CARD");
     else if (key === "p" && this.legal("SKIP_TURN")) void this.send("SKIP_TURN");
     else if (key === "u" && this.legal("CALL_UNO")) void this.send("CALL_UNO");
-    else if (key === "t") api.announce(`${w("color")}: ${w(table.currentColor ?? "wild")}. ${w("top", { card: cardName(table.topCard, w) })}`, true);
-    else if (key === "o") api.announce(w("counts") + table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.cardCount}`).join(", "), true);
+    else if (key === "t")
+      api.announce(
+        `${w("color")}: ${w(table.currentColor ?? "wild")}. ${w("top", { card: cardName(table.topCard, w) })}`,
+        true,
+      );
+    else if (key === "o")
+      api.announce(
+        w("counts") +
+          table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.cardCount}`).join(", "),
+        true,
+      );
     else if (key === "c") api.announce(this.left === null ? "–" : `${seconds(this.left)} ${api.t("unit.s")}`, true);
-    else if (key === "s") api.announce(table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.score}`).join(", "), true);
+    else if (key === "s")
+      api.announce(
+        table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.score}`).join(", "),
+        true,
+      );
     else return false;
     return true;
   }

@@ -10,7 +10,8 @@
  * @property {(table: string, entry: any) => string | undefined} [entry] how the game's view calls an entry of a static table
  */
 
-const SEAT = /^(seat|turn|player|winner|dealer|holder|chooser|burier|by|target|leader|sticker|declarer|challenger|current)(Id|Seat|Turn|Player)?$/;
+const SEAT =
+  /^(seat|turn|player|winner|dealer|holder|chooser|burier|by|target|leader|sticker|declarer|challenger|current)(Id|Seat|Turn|Player)?$/;
 /** Fields that list seats by number. */
 export const SEATS = /^(winners|ranking|players|away|passed|autopilot)$/;
 
@@ -122,7 +123,9 @@ function paramText(teller, name, value) {
 function thingText(teller, name, thing) {
   const text = teller.find(`${name}.${thing.type}`);
   if (text) return paramsFilled(teller, text, thing);
-  return Object.entries(thing).map(([field, value]) => paramText(teller, field, value)).join(" ");
+  return Object.entries(thing)
+    .map(([field, value]) => paramText(teller, field, value))
+    .join(" ");
 }
 
 /** What the log says of an event of the room; empty for events of the game. @param {(key: string, params: any) => string} t @param {any} event */

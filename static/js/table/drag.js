@@ -30,7 +30,15 @@ export class Drag {
     if (!this.arrange) return;
     const { clientX, clientY } = event;
     const place = this.places()[at];
-    this.#card = { id: this.hand.order[at], from: at, x: clientX, y: clientY, dx: clientX - place.x, dy: clientY - place.y, moved: false };
+    this.#card = {
+      id: this.hand.order[at],
+      from: at,
+      x: clientX,
+      y: clientY,
+      dx: clientX - place.x,
+      dy: clientY - place.y,
+      moved: false,
+    };
     this.#timer = setTimeout(() => this.#pick(), PICK_MS);
   }
 

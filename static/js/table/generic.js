@@ -51,12 +51,17 @@ export function mount(root, api) {
       ${fieldsOf(name).map(([field, type]) => {
         const value = document[field];
         const title = api.find(`field.${field}`) ?? field;
-        const perSeat = type[0] === "list" && type[1] === "int" && !SEATS.test(field) && value.length === api.room.seats.length;
+        const perSeat =
+          type[0] === "list" && type[1] === "int" && !SEATS.test(field) && value.length === api.room.seats.length;
         return html`<div>
           <dt>${title}</dt>
-          <dd>${perSeat
-            ? html`<ul>${value.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li>${api.name(at)}: <b>${one}</b></li>`)}</ul>`
-            : field === "deadline" ? clock(value) : valueText(teller(), field, value, type) || "–"}</dd>
+          <dd>${
+            perSeat
+              ? html`<ul>${value.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li>${api.name(at)}: <b>${one}</b></li>`)}</ul>`
+              : field === "deadline"
+                ? clock(value)
+                : valueText(teller(), field, value, type) || "–"
+          }</dd>
         </div>`;
       })}
     </dl>`;
@@ -82,7 +87,8 @@ export function mount(root, api) {
         <p class="status" role="status">${status}</p>
         <div class="moves">
           ${legal().map(
-            (/** @type {any} */ move) => html`<button class="primary" ?disabled=${!api.ready} @click=${() => void play(move)}>${label(move, struct)}</button>`,
+            (/** @type {any} */ move) =>
+              html`<button class="primary" ?disabled=${!api.ready} @click=${() => void play(move)}>${label(move, struct)}</button>`,
           )}
         </div>`,
       root,

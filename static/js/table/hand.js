@@ -143,7 +143,16 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
     const at = cardAt(event);
     if (at < 0) return;
     const before = new Set(hand.chosen);
-    touch = { id: event.pointerId, at, x: event.clientX, y: event.clientY, since: event.timeStamp, ranging: false, on: !before.has(hand.order[at]), before };
+    touch = {
+      id: event.pointerId,
+      at,
+      x: event.clientX,
+      y: event.clientY,
+      since: event.timeStamp,
+      ranging: false,
+      on: !before.has(hand.order[at]),
+      before,
+    };
     element.setPointerCapture(event.pointerId);
     drag.await(at, event);
   });

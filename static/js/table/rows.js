@@ -46,7 +46,12 @@ export function rows(groups, { width, card, height, strip, easy = STRIP_PX, most
       x += apart + (breaks[i] ? gap : 0);
     }
   });
-  return { places, height: HEAD_PX + Math.max(0, lines.length - 1) * strip + height, rows: lines.length, split: !packed };
+  return {
+    places,
+    height: HEAD_PX + Math.max(0, lines.length - 1) * strip + height,
+    rows: lines.length,
+    split: !packed,
+  };
 }
 
 /** After how many cards a group ends. @param {number[]} groups */
@@ -86,5 +91,8 @@ function divide(groups, count, capacity) {
 
 /** @param {number} total @param {number} count */
 function even(total, count) {
-  return Array.from({ length: count }, (_, i) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count));
+  return Array.from(
+    { length: count },
+    (_, i) => Math.floor((total * (i + 1)) / count) - Math.floor((total * i) / count),
+  );
 }

@@ -91,17 +91,19 @@ export class Chat {
       <div class="chips">
         ${PHRASES.map((key) => html`<button class="chip" @click=${() => void this.#say({ phrase: key })}>${app.t(`phrase.${key}`)}</button>`)}
       </div>
-      ${room.chat
-        ? html`<form class="send" @submit=${(/** @type {SubmitEvent} */ event) => {
-            event.preventDefault();
-            const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text");
-            if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
-            void this.#say({ text: field.value });
-            field.value = "";
-          }}>
+      ${
+        room.chat
+          ? html`<form class="send" @submit=${(/** @type {SubmitEvent} */ event) => {
+              event.preventDefault();
+              const field = /** @type {HTMLFormElement} */ (event.target).elements.namedItem("text");
+              if (!(field instanceof HTMLInputElement) || !field.value.trim()) return;
+              void this.#say({ text: field.value });
+              field.value = "";
+            }}>
             <input name="text" maxlength="200" autocomplete="off" enterkeyhint="send" aria-label=${app.t("chat.write")} placeholder=${app.t("chat.write")} />
             <button class="round primary" aria-label=${app.t("chat.send")}>${icon("send")}</button>
           </form>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 }

@@ -71,18 +71,26 @@ export function create(app, id) {
       app,
       html`<div class="card narrow">
         ${nameField(app, wrong?.field === "nickname" ? wrong.text : "")} ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
-        ${game.levels.length
-          ? html`<label class="row"><span>${t("create.bots")}</span>
+        ${
+          game.levels.length
+            ? html`<label class="row"><span>${t("create.bots")}</span>
               <span class="stepper">
                 <button aria-label=${t("fewer")} ?disabled=${bots === 0} @click=${() => changing(() => bots--)}>−</button>
                 <output>${bots}</output>
                 <button aria-label=${t("more")} ?disabled=${bots >= mostBots()} @click=${() => changing(() => bots++)}>+</button>
               </span></label>`
-          : nothing}
-        ${bots > 0 && game.levels.length > 1
-          ? choice(t("create.level"), level, game.levels.map((one) => [one, words(`level.${one}`)]), (one) =>
-              changing(() => (level = one)))
-          : nothing}
+            : nothing
+        }
+        ${
+          bots > 0 && game.levels.length > 1
+            ? choice(
+                t("create.level"),
+                level,
+                game.levels.map((one) => [one, words(`level.${one}`)]),
+                (one) => changing(() => (level = one)),
+              )
+            : nothing
+        }
         ${toggle(t("create.watch"), about.spectators, (on) => changing(() => (about.spectators = on)))}
         <details class="more" ?open=${more} @toggle=${(/** @type {any} */ event) => (more = event.target.open)}>
           <summary>${t("create.more")}${changes ? html` <b class="mark">● ${changes}</b>` : nothing}</summary>

@@ -12,9 +12,11 @@ export function frame(app, content, { back, title = "", game } = {}) {
   const { t } = app;
   return html`<div class="page">
     <header class="bar">
-      ${back
-        ? html`<button class="quiet round" aria-label=${t("back")} @click=${back}>${icon("back")}</button>`
-        : html`<img class="logo" src="/static/icon.svg" alt="" width="32" height="32" />`}
+      ${
+        back
+          ? html`<button class="quiet round" aria-label=${t("back")} @click=${back}>${icon("back")}</button>`
+          : html`<img class="logo" src="/static/icon.svg" alt="" width="32" height="32" />`
+      }
       <h1 tabindex="-1">${title || t("app.name")}</h1>
       <span class="space"></span>
       ${languageSwitch(app)}

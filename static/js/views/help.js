@@ -31,9 +31,13 @@ export function openHelp(app, id, code) {
           }} /></label>
         ${game && room && !code ? rulesCard(app, game, room.preset, room.options) : nothing}
         ${games.map((one) => section(app, one, search, code, Boolean(id), come))}
-        ${search ? nothing : html`<details ?open=${!id}><summary>${t("help.keys")}</summary>
+        ${
+          search
+            ? nothing
+            : html`<details ?open=${!id}><summary>${t("help.keys")}</summary>
           <ul class="keys">${KEYS.map((key) => html`<li>${t(`keys.${key}`)}</li>`)}</ul>
-        </details>`}`;
+        </details>`
+        }`;
     },
   });
   function come() {
@@ -51,7 +55,10 @@ export function openHelp(app, id, code) {
 function section(app, id, search, code, alone, come) {
   const { name, about } = app.words.title(id);
   const text = app.game(id)?.client ? helpText(app.words.language, id, come) : {};
-  const parts = PARTS.map((part) => ({ part, found: (text[part] ?? []).filter((entry) => entry.join(" ").toLowerCase().includes(search)) }));
+  const parts = PARTS.map((part) => ({
+    part,
+    found: (text[part] ?? []).filter((entry) => entry.join(" ").toLowerCase().includes(search)),
+  }));
   if (search && !parts.some(({ found }) => found.length)) return nothing;
   return html`<section>
     <h3>${name}</h3>

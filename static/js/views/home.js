@@ -96,15 +96,19 @@ export function home(app) {
           ${nameField(app)}
           ${codeForm(app)}
         </section>
-        ${last
-          ? html`<a class="card continue" href=${`/r/${last}`}
+        ${
+          last
+            ? html`<a class="card continue" href=${`/r/${last}`}
               @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go(`/r/${last}`))}>
               ${t("home.continue", { code: last })}</a>`
-          : nothing}
-        ${app.unreachable
-          ? html`<p class="notice bad" role="alert">${t("home.unreachable")}
+            : nothing
+        }
+        ${
+          app.unreachable
+            ? html`<p class="notice bad" role="alert">${t("home.unreachable")}
               <button @click=${() => void app.reload()}>${t("again")}</button></p>`
-          : nothing}
+            : nothing
+        }
         <section class="games">${app.games.map(card)}</section>
         <a class="card continue" href="/boards">${t("home.boards")}</a>`,
     );

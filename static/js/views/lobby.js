@@ -45,20 +45,24 @@ export function lobby(app, chat) {
         ${room.seats.map((/** @type {any} */ one, /** @type {number} */ at) => seatButton(app, one, at, host))}
       </section>
       ${host ? hostRow(app, room) : nothing} ${game ? rulesCard(app, game, room.preset, room.options) : nothing}
-      ${room.watchers.length
-        ? html`<p class="faint watchers">${icon("eye")} ${room.watchers.map((/** @type {any} */ one) => one.name).join(" · ")}</p>`
-        : nothing}
+      ${
+        room.watchers.length
+          ? html`<p class="faint watchers">${icon("eye")} ${room.watchers.map((/** @type {any} */ one) => one.name).join(" · ")}</p>`
+          : nothing
+      }
       <div class="foot two">
         ${chat.button()}
-        ${seat === null
-          ? room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
-            ? html`<button class="primary wide" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
-            : html`<p class="faint grow">${t("lobby.full")}</p>`
-          : host
-            ? startButton(app, room, game)
-            : html`<button class="primary wide" aria-pressed=${room.seats[seat].ready}
+        ${
+          seat === null
+            ? room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+              ? html`<button class="primary wide" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
+              : html`<p class="faint grow">${t("lobby.full")}</p>`
+            : host
+              ? startButton(app, room, game)
+              : html`<button class="primary wide" aria-pressed=${room.seats[seat].ready}
                 @click=${() => void app.ask("ready", { on: !room.seats[seat].ready })}>
-                ${room.seats[seat].ready ? html`${icon("check")} ${t("ready.is")}` : t("ready")}</button>`}
+                ${room.seats[seat].ready ? html`${icon("check")} ${t("ready.is")}` : t("ready")}</button>`
+        }
         <button class="quiet" @click=${() => void leave()}>${t("leave")}</button>
       </div>
     </div>`,
@@ -71,7 +75,8 @@ function startButton(app, room, game) {
   const taken = room.seats.filter((/** @type {any} */ one) => one.sitter !== "empty");
   // Bots fill up to the least number by themselves where the game has bots.
   const alone = taken.length < (game?.seats[0] ?? 2) && !game?.levels.length;
-  const waiting = taken.filter((/** @type {any} */ one, /** @type {number} */ _) => one.sitter === "person" && !one.ready).length - 1;
+  const waiting =
+    taken.filter((/** @type {any} */ one, /** @type {number} */ _) => one.sitter === "person" && !one.ready).length - 1;
   return html`<button class="primary wide" ?disabled=${alone} @click=${() => void app.ask("start")}>
     ${alone ? app.t("start.few", { n: game?.seats[0] ?? 2 }) : waiting > 0 ? app.t("start.unready", { n: waiting }) : app.t("start")}
   </button>`;
@@ -100,12 +105,17 @@ function seatButton(app, one, at, host) {
     openSeat(app, at);
   };
   const state =
-    one.sitter === "empty" ? t("seat.empty")
-    : one.sitter === "bot" ? t("seat.bot")
-    : one.away || !one.connected ? t("seat.away")
-    : one.ready ? t("ready.is")
-    : view?.room.host === at ? t("seat.host")
-    : t("seat.waiting");
+    one.sitter === "empty"
+      ? t("seat.empty")
+      : one.sitter === "bot"
+        ? t("seat.bot")
+        : one.away || !one.connected
+          ? t("seat.away")
+          : one.ready
+            ? t("ready.is")
+            : view?.room.host === at
+              ? t("seat.host")
+              : t("seat.waiting");
   return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
     data-seat=${at} ${style(around(at, view?.room.seats.length ?? 1))} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
     @click=${press}>
@@ -149,20 +159,24 @@ function invitation(app, code, title) {
       <p class="faint">${t("invite.code")}</p>
       <p class="code">${hidden ? "••••••" : code}</p>
       <div class="chips">
-        ${url
-          ? html`<button class="chip" @click=${async () => {
-              copied = (await share(url, title)) === "copied";
-              app.redraw();
-            }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>`
-          : nothing}
+        ${
+          url
+            ? html`<button class="chip" @click=${async () => {
+                copied = (await share(url, title)) === "copied";
+                app.redraw();
+              }}>${icon("share")} ${t(copied ? "invite.copied" : "invite.share")}</button>`
+            : nothing
+        }
         <button class="chip" aria-pressed=${hidden} @click=${() => ((hidden = !hidden), app.redraw())}>
           ${icon("eye")} ${t(hidden ? "invite.reveal" : "invite.hide")}</button>
       </div>
       ${url ? (hidden ? nothing : html`<p class="faint address">${new URL(url).host}</p>`) : html`<p class="notice">${t("invite.alone")}</p>`}
     </div>
-    ${qr && !hidden
-      ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>
+    ${
+      qr && !hidden
+        ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>
           <rect x="-2" y="-2" width=${qr.size + 4} height=${qr.size + 4} fill="#fff"></rect><path d=${qr.path}></path></svg>`
-      : nothing}
+        : nothing
+    }
   </section>`;
 }

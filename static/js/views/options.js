@@ -33,7 +33,9 @@ export function wrongField(app, game, refusal) {
 
 /** What is wrong, beside the field. @param {Wrong | null} wrong @param {string} field */
 export function wrongText(wrong, field) {
-  return wrong?.field === field ? html`<p class="wrong" id="wrong-${field}" role=${field ? nothing : "alert"}>${wrong.text}</p>` : nothing;
+  return wrong?.field === field
+    ? html`<p class="wrong" id="wrong-${field}" role=${field ? nothing : "alert"}>${wrong.text}</p>`
+    : nothing;
 }
 
 /** For the control of a field. @param {Wrong | null} wrong @param {string} field */
@@ -61,20 +63,31 @@ export function optionForm(app, game, rules, change, wrong) {
     if (JSON.stringify(preset[name]) === JSON.stringify(value)) delete changes[name];
     change({ ...rules, changes });
   };
-  const names = Object.keys(game.options).filter((name) => !("const" in game.options[name]) && game.options[name].enum?.length !== 1);
+  const names = Object.keys(game.options).filter(
+    (name) => !("const" in game.options[name]) && game.options[name].enum?.length !== 1,
+  );
   /** @param {string} legend @param {string[]} here */
-  const fields = (legend, here) => here.length
-    ? html`<fieldset>
+  const fields = (legend, here) =>
+    here.length
+      ? html`<fieldset>
         <legend>${legend}</legend>
         ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value), wrong))}
       </fieldset>`
-    : nothing;
+      : nothing;
   const groups = Object.entries(game.groups);
   const grouped = groups.flatMap(([, options]) => options);
   const words = app.words.of(game.id);
   return [
-    fields(app.t("options.rules"), names.filter((name) => !grouped.includes(name))),
-    ...groups.map(([group, options]) => fields(words(`group.${group}`), options.filter((name) => names.includes(name)))),
+    fields(
+      app.t("options.rules"),
+      names.filter((name) => !grouped.includes(name)),
+    ),
+    ...groups.map(([group, options]) =>
+      fields(
+        words(`group.${group}`),
+        options.filter((name) => names.includes(name)),
+      ),
+    ),
   ];
 }
 
@@ -105,7 +118,8 @@ function line(app, game, name, value, changed, set, wrong) {
 /** @param {App} app @param {GameCard} game @param {string} name @param {any[]} value @param {(value: any) => void} set */
 function choices(app, game, name, value, set) {
   const offered = game.options[name].items?.enum ?? [];
-  const toggled = (/** @type {any} */ one) => offered.filter((each) => (each === one ? !value.includes(each) : value.includes(each)));
+  const toggled = (/** @type {any} */ one) =>
+    offered.filter((each) => (each === one ? !value.includes(each) : value.includes(each)));
   return html`<span class="chips small">
     ${offered.map(
       (one) => html`<button type="button" class="chip" aria-pressed=${value.includes(one)}
@@ -162,13 +176,16 @@ export function rulesCard(app, game, preset, changes) {
   const differs = differences(game, preset, changes);
   return html`<section class="card rules">
     <h2>${app.t("rules")}: ${words(`preset.${preset}`)}</h2>
-    ${differs.length
-      ? html`<p class="faint">${app.t("rules.differs")}</p>
+    ${
+      differs.length
+        ? html`<p class="faint">${app.t("rules.differs")}</p>
           <ul>
             ${differs.map(
-              ([name, value]) => html`<li><span>${words(`option.${name}`)}</span> <b>${valueText(app, game, name, value)}</b></li>`,
+              ([name, value]) =>
+                html`<li><span>${words(`option.${name}`)}</span> <b>${valueText(app, game, name, value)}</b></li>`,
             )}
           </ul>`
-      : html`<p class="faint">${app.t("rules.standard")}</p>`}
+        : html`<p class="faint">${app.t("rules.standard")}</p>`
+    }
   </section>`;
 }

@@ -41,7 +41,12 @@ function acts(app, at) {
   if (at === seat && !playing) list.push(act(t("seat.stand"), does("stand", {})));
   if (host && (one.sitter !== "person" || (playing && one.away))) {
     for (const level of levels.filter((level) => level !== one.level)) {
-      list.push(act(html`${icon("robot")} ${t("seat.addbot", { level: words(`level.${level}`) })}`, does("bot", { seat: at, level })));
+      list.push(
+        act(
+          html`${icon("robot")} ${t("seat.addbot", { level: words(`level.${level}`) })}`,
+          does("bot", { seat: at, level }),
+        ),
+      );
     }
   }
   if (host && one.sitter === "bot" && !playing) list.push(act(t("seat.nobot"), does("bot", { seat: at, level: null })));
@@ -69,14 +74,21 @@ export function openPeople(app) {
       const room = app.store.view?.room;
       return html`<div class="list">
         ${room?.seats.map(
-          (/** @type {any} */ one, /** @type {number} */ at) => html`<button class="wide person" @click=${() => openSeat(app, at)}>
+          (
+            /** @type {any} */ one,
+            /** @type {number} */ at,
+          ) => html`<button class="wide person" @click=${() => openSeat(app, at)}>
             ${icon(one.sitter === "bot" || one.program ? "robot" : one.connected ? "people" : "away")} ${one.name}
             ${room.host === at ? icon("crown") : nothing}</button>`,
         )}
-        ${room?.watchers.map((/** @type {any} */ one) => html`<p class="faint">${icon("eye")} ${one.name}
-          ${room.host === app.store.view?.seat
-            ? html`<button class="quiet" @click=${() => void app.ask("kick", { watcher: one.number })}>${t("seat.kick")}</button>`
-            : nothing}</p>`)}
+        ${room?.watchers.map(
+          (/** @type {any} */ one) => html`<p class="faint">${icon("eye")} ${one.name}
+          ${
+            room.host === app.store.view?.seat
+              ? html`<button class="quiet" @click=${() => void app.ask("kick", { watcher: one.number })}>${t("seat.kick")}</button>`
+              : nothing
+          }</p>`,
+        )}
       </div>`;
     },
   });

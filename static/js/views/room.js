@@ -47,7 +47,8 @@ export function room(app, code) {
     chat.hear(events);
     if (view.room.phase === "lobby") {
       for (const event of events) announce(roomEventText(app.t, event));
-      if (events.some((event) => event.type === "sat" || event.type === "joined")) sound("chat", app.prefs.get("sound"));
+      if (events.some((event) => event.type === "sat" || event.type === "joined"))
+        sound("chat", app.prefs.get("sound"));
     }
     const atTable = view.room.phase !== "lobby" && view.table;
     if (atTable && !table) {
@@ -108,11 +109,13 @@ export function room(app, code) {
     const open = watch || preview?.phase !== "playing";
     return html`<form class="card narrow invite" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), void come(full ? "watch" : "sit"))}>
       <h2>${t("invite.title", { code })}</h2>
-      ${preview
-        ? html`${app.game(preview.game)?.cover ? html`<img src=${address(`/games/${preview.game}/client/cover.svg`)} alt="" width="130" height="113" />` : nothing}
+      ${
+        preview
+          ? html`${app.game(preview.game)?.cover ? html`<img src=${address(`/games/${preview.game}/client/cover.svg`)} alt="" width="130" height="113" />` : nothing}
           <p><b>${app.words.of(preview.game)("game.name")}</b> · ${preview.host} ${icon("crown")}</p>
             <p class="faint">${icon("people")} ${preview.seats[0]}/${preview.seats[1]}</p>`
-        : nothing}
+          : nothing
+      }
       ${full ? html`<p class="notice" role="status">${t("invite.full")}</p>` : nothing}
       ${open ? nothing : html`<p class="notice" role="status">${t("invite.closed")}</p>`}
       ${nameField(app, wrong && ofName(wrong) ? said(app, wrong) : "")}
@@ -156,7 +159,11 @@ export function room(app, code) {
     const back = () => app.go("/");
     if (state === "asking") return frame(app, asking(), { back });
     if (state === "out") return frame(app, out(), { back });
-    return frame(app, html`<p class="notice" role="status">${t(slow ? "invite.slow" : "invite.entering", { code })}</p>`, { back });
+    return frame(
+      app,
+      html`<p class="notice" role="status">${t(slow ? "invite.slow" : "invite.entering", { code })}</p>`,
+      { back },
+    );
   }
 
   function gone() {
@@ -167,11 +174,13 @@ export function room(app, code) {
       app,
       html`<div class="card narrow" role="alert">
         <p>${t(`gone.${connection.reason}`)}</p>
-        ${here
-          ? html`<button class="primary wide" @click=${() => connection.reclaim()}>${t("gone.here")}</button>`
-          : anew
-          ? html`<button class="primary wide" @click=${() => location.reload()}>${t("net.reload")}</button>`
-          : html`<button class="primary wide" @click=${() => location.assign("/")}>${t("gone.home")}</button>`}
+        ${
+          here
+            ? html`<button class="primary wide" @click=${() => connection.reclaim()}>${t("gone.here")}</button>`
+            : anew
+              ? html`<button class="primary wide" @click=${() => location.reload()}>${t("net.reload")}</button>`
+              : html`<button class="primary wide" @click=${() => location.assign("/")}>${t("gone.home")}</button>`
+        }
       </div>`,
       { back: () => location.assign("/") },
     );

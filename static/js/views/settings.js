@@ -12,7 +12,12 @@ export function openSettings(app) {
   let copied = false;
   /** @param {string} name @param {string[]} values */
   const pick = (name, values) =>
-    choice(t(`set.${name}`), prefs.get(name), values.map((value) => [value, t(`set.${name}.${value}`)]), (value) => prefs.set(name, value));
+    choice(
+      t(`set.${name}`),
+      prefs.get(name),
+      values.map((value) => [value, t(`set.${name}.${value}`)]),
+      (value) => prefs.set(name, value),
+    );
   /** @param {string} name */
   const flip = (name) => toggle(t(`set.${name}`), prefs.get(name), (on) => prefs.set(name, on));
 
@@ -26,13 +31,23 @@ export function openSettings(app) {
     close: t("close"),
     kind: "tall",
     body: () => html`
-      ${choice(t("language"), app.words.language, [["zh-CN", "简体中文"], ["en-US", "English"]], (value) => prefs.set("language", value))}
+      ${choice(
+        t("language"),
+        app.words.language,
+        [
+          ["zh-CN", "简体中文"],
+          ["en-US", "English"],
+        ],
+        (value) => prefs.set("language", value),
+      )}
       ${pick("theme", ["auto", "light", "dark", "contrast"])} ${pick("faces", ["plain", "four"])} ${flip("bigIndex")}
       ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])} ${pick("motion", ["auto", "fast", "slow", "off"])}
       ${flip("hints")} ${flip("confirmThrow")} ${flip("sound")} ${flip("vibration")}
-      ${"Notification" in globalThis && isSecureContext
-        ? toggle(t("set.notifications"), prefs.get("notifications"), (on) => void notifications(on))
-        : nothing}
+      ${
+        "Notification" in globalThis && isSecureContext
+          ? toggle(t("set.notifications"), prefs.get("notifications"), (on) => void notifications(on))
+          : nothing
+      }
       ${flip("leftHand")} ${flip("chat")} ${flip("hotkeys")}
       <button class="wide" @click=${async () => {
         copied = await copy(report(app));

@@ -16,10 +16,18 @@ async function later(app, load, open) {
 
 /** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */
 export function openHelp(app, id, code) {
-  void later(app, () => import("./help.js"), (help) => help.openHelp(app, id, code));
+  void later(
+    app,
+    () => import("./help.js"),
+    (help) => help.openHelp(app, id, code),
+  );
 }
 
 /** @param {App} app */
 export function openSettings(app) {
-  void later(app, () => import("./settings.js"), (settings) => settings.openSettings(app));
+  void later(
+    app,
+    () => import("./settings.js"),
+    (settings) => settings.openSettings(app),
+  );
 }

@@ -165,14 +165,18 @@ export class TableScreen {
     const { t } = app;
     const { seat } = this.api;
     const asked = seat !== null && room.seats[seat].ready;
-    const waiting = room.seats.filter((/** @type {any} */ one) => one.sitter === "person" && one.connected && !one.ready);
+    const waiting = room.seats.filter(
+      (/** @type {any} */ one) => one.sitter === "person" && one.connected && !one.ready,
+    );
     return html`<footer class="over">
       <p role="status">${asked && waiting.length ? t("rematch.waiting", { names: waiting.map((/** @type {any} */ one) => one.name).join(" · ") }) : nothing}</p>
-      ${seat !== null
-        ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
-        : room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
-          ? html`<button class="primary" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
-          : nothing}
+      ${
+        seat !== null
+          ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
+          : room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+            ? html`<button class="primary" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
+            : nothing
+      }
       ${seat !== null && room.host === seat ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>` : nothing}
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;
@@ -199,9 +203,11 @@ export class TableScreen {
             <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
             ${url ? html`<button class="wide" @click=${() => void share(url, this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>` : nothing}
             <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
-            ${seat !== null && room?.phase === "playing"
-              ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
-              : nothing}
+            ${
+              seat !== null && room?.phase === "playing"
+                ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
+                : nothing
+            }
             <button class="wide danger" @click=${() => void this.#quit()}>${t("leave")}</button>
           </div>`;
       },

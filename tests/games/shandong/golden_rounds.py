@@ -14,8 +14,6 @@ from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
-from round_teller import Teller
-
 from games.api import HOST, BotSeat
 from games.chance import Chance
 from games.shandong import GAME
@@ -33,6 +31,7 @@ from games.shandong.rules.types import identify_card_type
 from games.shandong.state import Phase, State, team
 from games.shandong.views.words import Bid, NothingDeclared
 from games.views import Event
+from tests.games.shandong.round_teller import Teller
 
 FOLDER = Path(__file__).with_name("playthroughs")
 OVER = (Phase.round_end, Phase.match_end)

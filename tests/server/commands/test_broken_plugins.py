@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.plugins import SAID, install_broken
-from tests.served import PAIJU, RELEASE, serve
+from tests.support.plugins import SAID, install_broken
+from tests.support.served import PAIJU, RELEASE, serve
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest_asyncio
 from server.store.address import Address
 from server.store.embedded.launcher import Embedded
 from server.store.store import Store
-from tests.stores import cluster, server
+from tests.support.stores import cluster, server
 
 ENGINES = ["embedded", *(["redis"] if shutil.which("redis-server") else []), "cluster"]
 

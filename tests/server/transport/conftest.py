@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 import pytest
-from edge_driver import Serving, serving
 
 from server.store.store import Store
+from tests.server.transport.edge_driver import Serving, serving
 
 
 @pytest.fixture

@@ -5,7 +5,8 @@ from __future__ import annotations
 import aiohttp
 import pytest
 from aiohttp import WSMsgType
-from edge_driver import Serving
+
+from tests.server.transport.edge_driver import Serving
 
 
 @pytest.mark.parametrize("path", ["/ws/?EIO=4&transport=websocket", "/api/v1/ws"], ids=["native", "json"])

@@ -10,11 +10,11 @@ from typing import Any
 import aiohttp
 import msgspec
 import pytest
-from edge_driver import CREATE, GAMES, Serving, official, serving
 
 from games.catalog import installed
 from server.store.store import Store
-from tests.stores import Server
+from tests.server.transport.edge_driver import CREATE, GAMES, Serving, official, serving
+from tests.support.stores import Server
 
 
 @pytest.fixture

@@ -15,15 +15,26 @@ import msgpack
 import pytest
 import socketio
 from aiohttp import web
-from edge_driver import CREATE, Serving, bare, official
-from raw_socket import BINARY, CLOSE, PING, PONG, connect, event, frame, packet, raw_socket, request
 
 from server.doors import packets
 from server.doors.socketio import express_lane
 from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.stock_server import Clients, StrictPacket
 from server.doors.socketio.strict_decoding import PACKET_LIMIT
-from tests.stores import until
+from tests.server.transport.edge_driver import CREATE, Serving, bare, official
+from tests.server.transport.raw_socket import (
+    BINARY,
+    CLOSE,
+    PING,
+    PONG,
+    connect,
+    event,
+    frame,
+    packet,
+    raw_socket,
+    request,
+)
+from tests.support.stores import until
 
 TRANSPORT = Path(express_lane.__file__).parent
 

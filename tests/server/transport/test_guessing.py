@@ -10,14 +10,14 @@ from typing import Any
 
 import aiohttp
 import pytest
-from edge_driver import CREATE, JsonClient, Refusal, Serving, bare, official, serving
 
 from server.doors.gate import guessing, rate_limits
 from server.rooms import hashing, passwords
 from server.store.allowances import GuessPause
 from server.store.keys import room_keys
 from server.store.store import Store
-from tests.stores import Server, until
+from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, bare, official, serving
+from tests.support.stores import Server, until
 
 WRONG = "234567"
 

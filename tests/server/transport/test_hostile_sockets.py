@@ -8,15 +8,26 @@ import os
 import random
 from collections.abc import Awaitable, Callable
 
-from edge_driver import CREATE, bare, serving
-from raw_socket import BINARY, CLOSE, PING, TEXT, RawSocket, connect, event, frame, packet, raw_socket, request
-from test_express_lane import NOTHING, kept
-
 from server.base.logs import not_a_bad_request
 from server.doors.pace import Pace
 from server.doors.socketio.strict_decoding import PACKET_LIMIT
 from server.store.store import Store
-from tests.stores import until
+from tests.server.transport.edge_driver import CREATE, bare, serving
+from tests.server.transport.raw_socket import (
+    BINARY,
+    CLOSE,
+    PING,
+    TEXT,
+    RawSocket,
+    connect,
+    event,
+    frame,
+    packet,
+    raw_socket,
+    request,
+)
+from tests.server.transport.test_express_lane import NOTHING, kept
+from tests.support.stores import until
 
 SOCKETS = 10_000 if os.environ.get("NIGHTLY") else 2_000
 AT_ONCE = 40

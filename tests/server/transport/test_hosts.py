@@ -7,11 +7,11 @@ from typing import ClassVar
 
 import aiohttp
 import pytest
-from edge_driver import Serving, serving
 
 from server.doors.gate.hosts import Addresses, Hosts
 from server.doors.gate.rate_limits import Crowd
 from server.store.store import Store
+from tests.server.transport.edge_driver import Serving, serving
 
 UPGRADE = {
     "Connection": "Upgrade",

@@ -9,7 +9,6 @@ from typing import Any
 
 import aiohttp
 import pytest
-from edge_driver import CREATE, Refusal, Serving, json_client, official, serving
 
 from server.doors.gate.rate_limits import BURST, OVERDRAFT
 from server.doors.pace import Pace
@@ -17,7 +16,8 @@ from server.protocol.apply_patch import patched
 from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.store import Store
-from tests.stores import until
+from tests.server.transport.edge_driver import CREATE, Refusal, Serving, json_client, official, serving
+from tests.support.stores import until
 
 
 def patched_by_name(old: Any, patch: list[Any] | None) -> Any:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 
-from edge_driver import CREATE, Serving, bare
-
-from tests.stores import Server, until
+from tests.server.transport.edge_driver import CREATE, Serving, bare
+from tests.support.stores import Server, until
 
 
 async def test_what_was_asked_is_answered_before_he_is_sent_away(at: Serving, valkey: Server):

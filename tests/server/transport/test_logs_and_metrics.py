@@ -6,11 +6,10 @@ import contextlib
 import json
 import logging
 
-from edge_driver import CREATE, Refusal, Serving, official
-
 from server.base.logs import JsonLines, Slowed
 from server.base.metrics import Metrics
 from server.doors.gate.tokens import Tokens
+from tests.server.transport.edge_driver import CREATE, Refusal, Serving, official
 
 
 def record(text: str, *values: object, logger: str = "paiju.test", **extra: object) -> logging.LogRecord:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import aiohttp
 import pytest
 from aiohttp.test_utils import make_mocked_request
-from edge_driver import CREATE, Serving, official, serving
 
 from server.doors.gate.hosts import Addresses
 from server.doors.http import api
 from server.store.store import Store
-from tests.stores import Server, until
+from tests.server.transport.edge_driver import CREATE, Serving, official, serving
+from tests.support.stores import Server, until
 
 
 async def asked(url: str, **headers: str) -> int:

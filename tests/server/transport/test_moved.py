@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from edge_driver import CREATE, Serving, json_client, official
+
+from tests.server.transport.edge_driver import CREATE, Serving, json_client, official
 
 
 @pytest.fixture

@@ -9,10 +9,10 @@ import aiohttp
 import msgpack
 import pytest
 import socketio
-from edge_driver import CREATE, Official, Refusal, Serving, bare, official, serving
 
 from server.store.store import Store
-from tests.stores import Server, until
+from tests.server.transport.edge_driver import CREATE, Official, Refusal, Serving, bare, official, serving
+from tests.support.stores import Server, until
 
 
 async def test_the_official_client_is_greeted_with_a_token_and_the_time(either: Serving):

@@ -11,14 +11,14 @@ import struct
 import aiohttp
 import msgpack
 import pytest
-from edge_driver import CREATE, Refusal, Serving, bare, official, serving
 
 from server.doors.client_socket import BYTES_LIMIT, FRAMES_LIMIT
 from server.doors.gate.rate_limits import BURST, OVERDRAFT, STRIKES
 from server.doors.pace import Pace
 from server.doors.socketio.advice import ADVICE
 from server.store.store import Store
-from tests.stores import until
+from tests.server.transport.edge_driver import CREATE, Refusal, Serving, bare, official, serving
+from tests.support.stores import until
 
 CONNECT = {"type": 0, "nsp": "/", "data": None}
 

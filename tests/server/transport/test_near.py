@@ -7,10 +7,10 @@ from typing import Any
 
 import aiohttp
 import pytest
-from edge_driver import Serving, serving
 
 from server.doors.http.lan_address import lan_address
 from server.store.store import Store
+from tests.server.transport.edge_driver import Serving, serving
 
 
 async def told(at: Serving, headers: Mapping[str, str]) -> Any:

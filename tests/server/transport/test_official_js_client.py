@@ -8,7 +8,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from edge_driver import Serving
+
+from tests.server.transport.edge_driver import Serving
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]

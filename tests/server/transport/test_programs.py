@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import aiohttp
 import pytest
-from edge_driver import CREATE, Official, Refusal, Serving, json_client, official
 
 from server.doors.gate.tokens import Tokens
 from server.rooms.document import PROGRAM
+from tests.server.transport.edge_driver import CREATE, Official, Refusal, Serving, json_client, official
 
 TOKENS = Tokens(b"k" * 32)
 

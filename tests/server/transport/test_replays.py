@@ -8,12 +8,12 @@ from typing import Any
 
 import aiohttp
 import pytest
-from edge_driver import CREATE, JsonClient, Refusal, Serving, json_client
 
 from server.doors.gate import rate_limits
 from server.protocol.apply_patch import patched
 from server.store.store import Store
-from tests.stores import until
+from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, json_client
+from tests.support.stores import until
 
 Json = Any
 

@@ -11,12 +11,12 @@ from typing import Any
 import aiohttp
 import pytest
 import socketio
-from edge_driver import Serving, official
-from test_official_js_client import HERE, script  # noqa: F401 - a fixture
 
 from server.doors.socketio import entrance
 from server.doors.socketio.advice import ADVICE, json_advice, polled_advice
-from tests.stores import until
+from tests.server.transport.edge_driver import Serving, official
+from tests.server.transport.test_official_js_client import HERE, script  # noqa: F401 - a fixture
+from tests.support.stores import until
 
 WEBSOCKET = {"transports": ["websocket"]}
 JS: dict[str, tuple[str, dict[str, Any]]] = {

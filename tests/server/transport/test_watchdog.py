@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 
 import pytest
-from edge_driver import serving
-from raw_socket import raw_socket
 
 from server.doors.pace import Pace
 from server.store.store import Store
-from tests.stores import until
+from tests.server.transport.edge_driver import serving
+from tests.server.transport.raw_socket import raw_socket
+from tests.support.stores import until
 
 ASK = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 PATIENCE = 0.4

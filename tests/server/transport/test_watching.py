@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from edge_driver import Serving, json_client, official, serving
 
 from games.catalog import installed
 from server.protocol.apply_patch import patched
 from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.store import Store
-from tests.stores import until
+from tests.server.transport.edge_driver import Serving, json_client, official, serving
+from tests.support.stores import until
 
 GAMES = installed()
 QUICK: dict[str, dict[str, Any]] = {"shandong": {"spectatorsSeeAll": True, "dealIntervalMs": 1}}

@@ -45,12 +45,14 @@ def play(state: State, seat: Seat, asked: Play, course: Course) -> None:
 def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> None:
     """Play cards that the seat holds; raises Refused where the rules forbid them."""
     lead = lead_of(state)
-    course.about = _about(cards, state.trumps)
+    trumps = state.trumps
+    course.about = _about(cards, trumps)
     if lead is None:
-        _lead(state, seat, cards, course)
+        _lead(state, seat, cards, trumps, course)
         return
-    verdict = check_mandatory_follow(lead, state.round.hands[seat], cards, state.trumps)
-    trace_follow(seat, lead, state.round.hands[seat], cards, state.trumps, verdict)
+    hand = state.round.hands[seat]
+    verdict = check_mandatory_follow(lead, hand, cards, trumps)
+    trace_follow(seat, lead, hand, cards, trumps, verdict)
     if not verdict.valid:
         raise Refused(verdict.code or "", **verdict.params, expected=list(verdict.expected))
     course.tell(Played(seat, sorted(cards)))
@@ -63,12 +65,12 @@ def _about(cards: tuple[int, ...], trumps: Trumps) -> dict[str, Json]:
     return {"type": found.type, "size": found.size} if found.valid else {}
 
 
-def _lead(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> None:
+def _lead(state: State, seat: Seat, cards: tuple[int, ...], trumps: Trumps, course: Course) -> None:
     this = state.round
-    trace_lead(seat, cards, state.trumps)
+    trace_lead(seat, cards, trumps)
     out = any(kind_of(c) == BIG_JOKER for c in this.played)
-    lead = check_lead(cards, state.trumps, big_joker_played=out)
-    check = check_throw(lead, seat, dict(enumerate(this.hands)), state.trumps)
+    lead = check_lead(cards, trumps, big_joker_played=out)
+    check = check_throw(lead, seat, dict(enumerate(this.hands)), trumps)
     this.leader = seat
     if check.ok:
         course.tell(Played(seat, sorted(cards), Kind[lead.type]))

@@ -1,0 +1,204 @@
+"""What a visit costs, on the built files: bytes, requests, milliseconds on a slow phone, nodes and memory."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from typing import Any
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, CDPSession
+
+from tests.browser.company import NAMES, company, first_that_goes
+from tests.browser.people import Crowd, Person, script
+from tests.browser.release import Release
+from tests.browser.scenes import CALM_SHANDONG, CALM_UNO
+from tests.support.doors import Plain
+from tests.support.served import serve
+
+FIRST_VIEW_BYTES = 40_000
+TABLE_BYTES = 90_000
+REQUESTS = 6
+INTERACTIVE_MS = 2000
+AGAIN_MS = 800
+DRAW_MS = 8
+TAP_MS = 50
+NODES = 800
+GROWTH_BYTES = 500_000
+CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
+# Every key draws the whole table anew. The browser slows itself down in slices: only many draws say how long one takes.
+DRAWS = """() => {
+  const began = performance.now();
+  for (let i = 0; i < 100; i++) {
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: i % 2 ? "ArrowLeft" : "ArrowRight" }));
+    document.body.getBoundingClientRect();
+  }
+  return (performance.now() - began) / 100;
+}"""
+# With more players somebody would have the points of the whole match before the five hundredth round.
+ENDLESS = {**CALM_UNO, "maxPlayers": 2, "initialCards": 2, "scoring": "winner", "targetScore": 10_000}
+SLOW_LINE = {
+    "offline": False, "latency": 150, "downloadThroughput": 1.6e6 / 8, "uploadThroughput": 0.75e6 / 8,
+}  # fmt: skip
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def released(
+    browser: Browser, release: Release, tmp_path_factory: pytest.TempPathFactory
+) -> AsyncIterator[Crowd]:
+    """People at a server that has the built client."""
+    env = {**release.env, "PAIJU_GAMES": "uno,shandong"}
+    with serve(tmp_path_factory.mktemp("released"), program=release.program, env=env) as server:
+        crowd = Crowd(browser, server.url)
+        yield crowd
+        await crowd.leave()
+        assert crowd.problems == []
+        assert not server.errors()
+
+
+class Meter:
+    """What came over the line to one page."""
+
+    def __init__(self, one: Person, session: CDPSession) -> None:
+        self.one = one
+        self.session = session
+        self.bytes: dict[str, int] = {}
+        self.urls: dict[str, str] = {}
+        self.needed: list[str] = []
+        """What the first view waits for: no picture does."""
+        session.on("Network.requestWillBeSent", self._asked)
+        session.on("Network.loadingFinished", self._came)
+        session.on("Network.webSocketCreated", lambda told: self.urls.update({told["requestId"]: "socket"}))
+
+    def _asked(self, told: dict[str, Any]) -> None:
+        url = told["request"]["url"].removeprefix(self.one.url)
+        self.urls[told["requestId"]] = url
+        if told["type"] in ("Document", "Stylesheet", "Script", "Fetch"):
+            self.needed.append(url)
+
+    def _came(self, told: dict[str, Any]) -> None:
+        self.bytes[self.urls.get(told["requestId"], "")] = int(told["encodedDataLength"])
+
+
+async def metered(crowd: Crowd, name: str) -> Meter:
+    one = await crowd.person(name, locale="zh-CN")
+    one.page = await one.context.new_page()
+    session = await one.context.new_cdp_session(one.page)
+    await session.send("Network.enable")
+    return Meter(one, session)
+
+
+async def test_the_first_view_is_small(released: Crowd):
+    meter = await metered(released, "Ann")
+    await meter.one.page.goto(meter.one.url)
+    await meter.one.page.locator("[data-game=uno] .primary").wait_for()
+    assert sum(meter.bytes.values()) <= FIRST_VIEW_BYTES, meter.bytes
+    assert len(meter.needed) <= REQUESTS, meter.needed
+
+
+@pytest.mark.parametrize("game", ["uno", "shandong"])
+async def test_a_table_is_small_although_nothing_was_kept(released: Crowd, game: str):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await page.goto(meter.one.url)
+    await page.locator(f"[data-game={game}] .primary").click()
+    await page.locator(".tablepage .hand .held").first.wait_for()
+    assert sum(meter.bytes.values()) <= TABLE_BYTES, meter.bytes
+    await page.locator(".hand .held").nth(6).wait_for()
+    assert await page.locator("*").count() <= NODES
+
+
+async def test_a_slow_phone_on_a_slow_line_shows_the_first_view_in_time(released: Crowd):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await meter.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    await meter.session.send("Network.emulateNetworkConditions", SLOW_LINE)
+    await page.goto(meter.one.url, wait_until="commit")
+    await page.locator("[data-game=uno] .primary").wait_for()
+    shown = await page.evaluate("() => performance.now()")
+    assert shown <= INTERACTIVE_MS
+
+
+async def test_a_second_visit_on_a_slow_line_takes_less_than_a_second(released: Crowd):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await page.goto(meter.one.url)
+    await page.locator("[data-game=uno] .primary").wait_for()
+    await meter.one.until(CONTROLLED)
+    await meter.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    await meter.session.send("Network.emulateNetworkConditions", SLOW_LINE)
+    shown = []
+    for _ in range(3):
+        await page.goto(meter.one.url, wait_until="commit")
+        await page.locator("[data-game=uno] .primary").wait_for()
+        shown.append(await page.evaluate("() => performance.now()"))
+    assert min(shown) <= AGAIN_MS, shown
+
+
+async def test_a_whole_table_of_shandong_is_drawn_within_a_frame_on_a_slow_phone(released: Crowd):
+    one = await released.person("Ann", locale="zh-CN")
+    host = Plain("Hao", [released.url], random.Random())
+    try:
+        await host.connect(host.url)
+        made = await host.ask(
+            "create", game="shandong", name="Hao", preset="calm", options=CALM_SHANDONG, bots=2, level="baseline"
+        )
+        await host.enter(made["code"])
+        await one.join(f"/r/{made['code']}")
+        await host.ask("start")
+        await one.page.locator(".hand .held").nth(25).wait_for()
+    finally:
+        await host.close()
+    page = one.page
+    session = await one.context.new_cdp_session(page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    times = [await page.evaluate(DRAWS) for _ in range(3)]
+    assert min(times) <= DRAW_MS, times
+
+
+async def test_a_tap_shows_at_once_on_a_slow_phone(released: Crowd):
+    meter = await metered(released, "Ann")
+    page = meter.one.page
+    await page.goto(meter.one.url)
+    await page.locator("[data-game=uno] .primary").click()
+    await page.locator(".hand .held").nth(6).wait_for()
+    await meter.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    # From the touch to the frame that shows the card lifted, by the page's own clock.
+    await page.evaluate("""() => {
+      globalThis.taps = [];
+      document.addEventListener("pointerup", (event) => {
+        const { timeStamp } = event;
+        queueMicrotask(() => requestAnimationFrame(() => taps.push(performance.now() - timeStamp)));
+      }, true);
+    }""")
+    for at in [*range(7)] * 3:
+        await page.locator(".hand .held").nth(at).click(position={"x": 9, "y": 16}, force=True)
+    await meter.one.until("() => taps.length >= 21")
+    taps = sorted(await page.evaluate("() => taps"))
+    assert taps[len(taps) // 2] <= TAP_MS, taps
+
+
+@pytest.mark.parametrize("many", [10, pytest.param(500, marks=pytest.mark.nightly)])
+async def test_the_page_does_not_grow_round_by_round(crowd: Crowd, many: int):
+    one = await crowd.person("Ann")
+    code = (await one.room("uno", options=ENDLESS)).removeprefix("/r/")
+    await company(crowd, code, first_that_goes, NAMES[:1])
+    await one.ask("start")
+    await one.page.locator(".hand").wait_for()
+    await one.page.evaluate(script("hasty.js"))
+    held = await heap(one, many)
+    # The first half fills logs and caches.
+    assert held[-1] - held[4] <= GROWTH_BYTES, held
+
+
+async def heap(one: Person, many: int) -> list[int]:
+    """Bytes that the page holds after every tenth of so many rounds."""
+    held = []
+    session = await one.context.new_cdp_session(one.page)
+    for part in range(1, 11):
+        await one.until("(n) => link.store.view.table.roundNumber > n", many * part // 10, seconds=60 + many)
+        await session.send("HeapProfiler.collectGarbage")
+        held.append((await session.send("Runtime.getHeapUsage"))["usedSize"])
+        assert await one.page.locator("*").count() <= NODES
+    return held
