@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from edge_driver import CREATE, Refusal, Serving, official
+
+from tests.server.transport.edge_driver import CREATE, Refusal, Serving, official
 
 
 async def test_a_feed_that_begins_anew_does_not_cut_the_first_person_of_a_room(
