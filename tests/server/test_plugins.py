@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
+import shutil
 import subprocess
 import urllib.request
 from pathlib import Path
 
 import pytest
 
+from tests.architecture.tree import ROOT
 from tests.support.served import PAIJU, RELEASE, clean_environment, serve
 
 DOORS = """
@@ -78,3 +81,15 @@ def test_a_command_that_cannot_be_loaded_is_one_sentence(tmp_path: Path):
     assert said.returncode == 2
     assert said.stderr.startswith("theirs (their_command of their-package) cannot be loaded: ModuleNotFoundError")
     assert "Traceback" not in said.stderr
+
+
+def test_without_uno_and_its_doors_everything_else_is_served(tmp_path: Path):
+    """Its folder is taken out of what is served, as if it had never been written."""
+    served = Path(RELEASE) if RELEASE else ROOT
+    for part in ("server", "games", "static"):
+        if (served / part).is_dir():
+            shutil.copytree(served / part, tmp_path / "tree" / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.rmtree(tmp_path / "tree" / "server" / "uno")
+    with serve(tmp_path / "one", env={"PYTHONPATH": str(tmp_path / "tree"), "PAIJU_GAMES": "shandong"}) as one:
+        assert [game["id"] for game in json.loads(asked(f"{one.url}/api/v1/games"))["games"]] == ["shandong"]
+        assert [json.loads(line)["text"].split()[0] for line in one.errors()] == ["uno-arena"]
