@@ -30,7 +30,7 @@ class DrawReason(Word):
 
 
 class SkipReason(Word):
-    """Why a player lost his turn."""
+    """Why a player lost their turn."""
 
     skip = 0
     reverse = 1

@@ -28,7 +28,7 @@ function chip(uno, seat, at, count) {
   const player = table.players[seat];
   const person = api.room.seats[seat];
   const turn = table.currentPlayer === seat && uno.running;
-  // Along the far edge of the table, from the reader's left to his right.
+  // Along the far edge of the table, from the reader's left to their right.
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
   const angle = Math.PI * (count === 1 ? 0.5 : 0.5 - spread + (2 * spread * at) / (count - 1));
   const said = api.bubble(seat);

@@ -39,5 +39,5 @@ class Act:
 
 
 Answer = Mapping[str, Json]
-"""What the actor is told about his accepted action."""
+"""What the actor is told about the accepted action."""
 NOTHING: Answer = {}

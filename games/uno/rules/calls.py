@@ -78,7 +78,7 @@ def mark(act: Act, seat: int, flag: int) -> None:
 
 
 def settle_obligation(act: Act, seat: int, called: bool) -> bool:
-    """Judge the hand after a play (uno.md 10.3). True: he forgot and pays at the end of the action (`auto`)."""
+    """Judge the hand after a play (uno.md 10.3). True: they forgot and pay at the end of the action (`auto`)."""
     s = act.s
     if len(s.hands[seat]) != 1:
         return False

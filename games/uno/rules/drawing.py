@@ -86,7 +86,7 @@ def count_empty_draw(act: Act) -> bool:
 
 
 def take_pending(act: Act) -> int:
-    """The victim takes the cards that he owes and is skipped. Returns how many there were."""
+    """The victim takes the cards that they owe and is skipped. Returns how many there were."""
     s = act.s
     amount, s.pending = s.pending, 0
     s.wd4 = None

@@ -45,7 +45,7 @@ def _drop(act: Act, seat: int) -> None:
     if s.vulnerable == seat:
         end_vulnerability(act)
     on_turn = s.phase != ROUND_END and s.current == seat
-    if on_turn:  # what he owed and what his card would have done is void
+    if on_turn:  # what they owed and what their card would have done is void
         s.pending = 0
         s.wd4 = None
         s.called = s.played = False
@@ -56,7 +56,7 @@ def _drop(act: Act, seat: int) -> None:
 
 
 def reclaim(act: Act, seat: int) -> None:
-    """The owner is back: the bot hands him his seat, and his timeouts are forgotten."""
+    """The owner is back: the bot hands them their seat, and their timeouts are forgotten."""
     s = act.s
     s.seats[seat] = HUMAN
     s.timeouts.pop(seat, None)

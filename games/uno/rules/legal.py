@@ -49,7 +49,7 @@ def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
 
 
 def _playable_cards(s: State, o: Options, seat: int) -> list[Card]:
-    """In hand order; for a player who is not on turn, his jump-ins."""
+    """In hand order; for a player who is not on turn, their jump-ins."""
     hand = s.hands[seat]
     if seat != s.current:
         return [c for c in hand if can_jump_in(s, o, seat, c)] if o.jump_in and s.phase == TURN else []

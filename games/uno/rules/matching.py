@@ -28,7 +28,7 @@ def allowed(s: State, o: Options, seat: int, card: Card) -> bool:
 
 
 def all_playable(s: State, o: Options, seat: int) -> list[Card]:
-    """What this player may play of his hand, in `turn`."""
+    """What this player may play of their hand, in `turn`."""
     cards = matching(s, s.hands[seat])
     if o.wd4_legality == "strict" or o.last_card_number_only:
         return [c for c in cards if allowed(s, o, seat, c)]

@@ -25,7 +25,7 @@ def next_card(act: Act) -> Card:
 
 
 def draw_cards(act: Act, seat: int, requested: int, reason: DrawReason) -> int:
-    """Give a player so many cards, or as many as there are (uno.md 9.2). Returns how many he got."""
+    """Give a player so many cards, or as many as there are (uno.md 9.2). Returns how many they got."""
     if not requested:
         return 0
     drawn: list[Card] = []

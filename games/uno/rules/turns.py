@@ -1,4 +1,4 @@
-"""Putting a player on turn, and how long he has (uno.md 5.1, 7, 15.1)."""
+"""Putting a player on turn, and how long they have (uno.md 5.1, 7, 15.1)."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from .act import Act
 from .seats import next_seat
 
 LEAST_LEFT_MS: Final = 5000
-"""A player who has acted has at least this long to end his turn (uno.md 15.1)."""
+"""A player who has acted has at least this long to end their turn (uno.md 15.1)."""
 ABSENT_MS: Final = 60_000
-"""With unlimited time an absent player loses his turn after this (uno.md 16)."""
+"""With unlimited time an absent player loses their turn after this (uno.md 16)."""
 
 
 def begin_turn(act: Act, seat: int, phase: int = TURN) -> None:
@@ -95,7 +95,7 @@ def owe(act: Act, card: int) -> None:
 
 
 def skip(act: Act, seat: int, reason: SkipReason) -> None:
-    """This player loses his turn; the one after him is on turn."""
+    """This player loses their turn; the one after him is on turn."""
     act.tell(TurnSkipped(seat, reason))
     begin_turn(act, next_seat(act.s, seat))
 

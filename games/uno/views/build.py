@@ -40,7 +40,7 @@ def _seat(seat: int) -> int | None:
 
 
 def callers(s: State) -> list[int]:
-    """Who has an UNO flag; in `endTurn` mode the current player if he has called."""
+    """Who has an UNO flag; in `endTurn` mode the current player if they have called."""
     return [s.current] if s.called else sorted(s.flags)
 
 

@@ -79,7 +79,7 @@ class HttpApi:
         return await _refusable(self.preview(request))
 
     async def replay(self, request: web.Request) -> web.Response:
-        """A match that has ended, for whoever shows the token that he played it with."""
+        """A match that has ended, for whoever shows the token they played it with."""
         match, skip = (request.query.get(name, "0") for name in ("match", "skip"))
         if not (match + skip).isascii() or not (match + skip).isdigit() or len(match + skip) > 12:
             return _answer({"refused": {"code": "message.malformed"}}, 400)

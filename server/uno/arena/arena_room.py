@@ -384,7 +384,7 @@ class ArenaRoom:
                 )
         elif self.countdown_left() is not None:
             await self._send(socket, "countdownStart", self.countdown())
-        elif self.phase == OVER and self.scene.table is not None:  # he comes back to a match that has ended
+        elif self.phase == OVER and self.scene.table is not None:  # they come back to a match that has ended
             abandoned = self.scene.table["reason"] in (None, "abandoned")
             await self._send(socket, "gameEnd", self._for(socket).game_end(self.scene, abandoned))
             self.desks.spawn(self._close([socket.sid]))

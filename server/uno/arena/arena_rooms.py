@@ -107,7 +107,7 @@ class ArenaRooms:
             return None
 
     async def catch_up(self, desk: ArenaRoom) -> None:
-        """Up to the newest commit, whichever worker made it: nobody is to be judged by less than he has been told
+        """Up to the newest commit, whichever worker made it: nobody is to be judged by less than they have been told
         elsewhere. The caller holds the desk's lock."""
         await desk.drain()
         version = (await self.rooms.seen(desk.id))[2]
@@ -300,7 +300,7 @@ class ArenaRooms:
     # --- connections ---
 
     async def connect(self, desk: ArenaRoom, player: str) -> None:
-        """A socket of that seat is here: the room knows him as connected."""
+        """A socket of that seat is here: the room knows them as connected."""
         enter = player_commands.Enter(room=desk.doc.cold.code)
         said = await self.rooms.ask(desk.id, Who(player), enter)
         await self.rooms.store.presence.hold(connection_name(desk.id, player, said["gen"]))

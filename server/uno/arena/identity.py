@@ -1,4 +1,4 @@
-"""Who somebody in the arena is (arena.md 2.3, 9): a hash of what he says of himself, and ids that tell nothing."""
+"""Who somebody in the arena is (arena.md 2.3, 9): a hash of what they say of themselves, and ids that tell nothing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who joins. `who` is the hash of his address and names; the address itself is kept nowhere."""
+    """Somebody who joins. `who` is the hash of their address and names; the address itself is kept nowhere."""
 
     name: str
     first: str

@@ -19,7 +19,7 @@ _WHO: Final = f"{KIND}.who"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks for when he joins."""
+    """What somebody asks for when they join."""
 
     person: Person
     sandbox: bool | None

@@ -1,4 +1,4 @@
-"""Payloads as one recipient may see them (arena.md 2, 7): his own seat under his token, others by public ids."""
+"""Payloads as one recipient may see them (arena.md 2, 7): their own seat under their token, others by public ids."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ _NOBODY: Final = "Invalid session"
 
 
 class Proxy:
-    """The door of `/socket.io/`: what is ours goes to our engine, what is another worker's to him."""
+    """The door of `/socket.io/`: what is ours goes to our engine, what is another worker's goes there."""
 
     def __init__(self, folder: Path | None, name: str, engine: Handler) -> None:
         self._folder = folder

@@ -204,7 +204,7 @@ class Rest:
             return await written(request, {"success": result["success"], "result": result})
 
     async def _again_later(self, request: web.Request, wait: float) -> None:
-        """After a 429 the player on turn gets his `turn` again as soon as he may act (arena.md 5)."""
+        """After a 429 the player on turn gets their `turn` again as soon as they may act (arena.md 5)."""
         try:
             body = await body_of(request)
             verb = request.match_info["verb"]

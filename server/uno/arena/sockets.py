@@ -29,7 +29,7 @@ SPECTATORS: Final = 50
 
 
 class Sockets:
-    """Who is connected, and where he has gone in."""
+    """Who is connected, and which room they have joined."""
 
     def __init__(self, sio: Server, desks: ArenaRooms, address_of: Callable[[web.Request], str]) -> None:
         self._sio = sio

@@ -164,7 +164,7 @@ class Verbs:
         return {"success": False, "penalty": False, "reason": refused["code"]}
 
     async def again(self) -> None:
-        """If it is his turn, he is to be sent his private `turn` once more; all workers hear of it."""
+        """If it is their turn, they are sent their private `turn` once more; all workers hear of it."""
         if self._desk.on_turn(self._seat):
             await resend(self._desks, self._desk, self._seat)
 

@@ -187,7 +187,7 @@ def overruffed(played: Round) -> bool:
 
 
 def first_round(played: Round) -> bool:
-    """Whoever declares becomes dealer, and his partner buries."""
+    """Whoever declares becomes dealer, and their partner buries."""
     shown, revealed = played.only(e.Showed), played.only(e.TrumpRevealed)
     assert played.state is not None
     return (
@@ -219,7 +219,7 @@ GOLDEN: Mapping[str, Golden] = {
         shows_what_it_can,
     ),
     "stick": Golden(
-        "Somebody sticks: three cards go each way between him and the declarer",
+        "Somebody sticks: three cards go each way between them and the declarer",
         lambda played: played.bids() == [Bid.declare, Bid.stick] and bool(played.only(e.Exchanged)),
         ("7", "9"),
         2,
