@@ -19,7 +19,7 @@ from server.base import logs
 from server.base.metrics import Metrics
 from server.base.settings import Settings
 
-from . import admin_address, patience, private_socket
+from . import merged_metrics, patience, private_socket
 from .dead_mans_switch import LOST_LISTENER, DeadMansSwitch
 from .listening_socket import ListeningSocket, PortTaken, listen
 from .supervisor import Supervisor
@@ -63,7 +63,7 @@ async def alone(settings: Settings, store_url: str, listening: socket.socket, sw
     async def figures() -> bytes:
         return one.metrics.text()
 
-    async with admin_address.serving(settings, {1: figures}):
+    async with merged_metrics.serving(settings, {1: figures}):
         return await one.serve()
 
 
@@ -76,7 +76,7 @@ async def together(settings: Settings, store_url: str, switch: DeadMansSwitch) -
     made = tempfile.TemporaryDirectory(prefix="paiju-", dir=where, ignore_cleanup_errors=True)
     with switch.watching(), made as folder:
         supervisor = Supervisor(settings.workers, _child, (settings, store_url, os.getpid(), folder), Path(folder))
-        async with admin_address.serving(settings, supervisor.figures, supervisor.registry):
+        async with merged_metrics.serving(settings, supervisor.figures, supervisor.registry):
             return await supervisor.watch(stop)
 
 

@@ -10,7 +10,7 @@ from games.api import Json, Seat, Told
 from games.views import View
 from server.store.entries import WATCHERS, Entry
 from server.views.event_effects import with_effects
-from server.views.patch import diff
+from server.views.patch import patch_between
 
 from .decision import Decision
 from .document import PLAYING, LastAnswer
@@ -23,7 +23,7 @@ _HEADER: Final = 1  # bytes of the header of a short array
 
 
 class Shown:
-    """The views that everybody here has been shown of a room at one version: the base of the next difference."""
+    """The views of a room, at one version, that everybody here has been shown: the base of the next difference."""
 
     __slots__ = ("owns", "room", "table", "watched")
 
@@ -60,12 +60,12 @@ def written(before: Room, was: Shown, d: Decision, version: int, tag: int) -> tu
     """The entry of this decision, its frames counted in `d.room`; and what is seen from now on."""
     room = d.room
     now_room = was.room if room.cold is before.cold else room_view(room.cold)
-    room_patch = None if now_room is was.room else diff(was.room, now_room)
+    room_patch = None if now_room is was.room else patch_between(was.room, now_room)
     table, owns = (d.table(), dict(was.owns)) if d.stepped else (was.table, was.owns)
     public_events = [t.public for t in d.told if t.public is not None]
     table_patch = None
     if d.stepped:
-        table_patch = diff(was.table and with_effects(was.table, public_events), table)
+        table_patch = patch_between(was.table and with_effects(was.table, public_events), table)
     hot = room.hot
     public: bytes | None = None
     pub = hot.pub
@@ -74,7 +74,7 @@ def written(before: Room, was: Shown, d: Decision, version: int, tag: int) -> tu
     watch_patch = None
     if watched is not None and d.stepped:
         had = was.watched or was.table  # as `snapshot` shows it
-        watch_patch = diff(had and with_effects(had, public_events), watched)
+        watch_patch = patch_between(had and with_effects(had, public_events), watched)
     if public_events or table_patch is not None or room_patch is not None or watch_patch is not None:
         pub += 1
         public = _pack([pub, tag, public_events, table_patch, room_patch])[_HEADER:]
@@ -112,7 +112,7 @@ def _private(d: Decision, owns: dict[Seat, View], private: dict[int, bytes], pri
         patch = None
         if touched is None or seat in touched or seat not in owns:
             own = d.own(seat)
-            patch = diff(owns.get(seat), own)
+            patch = patch_between(owns.get(seat), own)
             owns[seat] = own
         events = secret_events(told, seat) if whispered else []
         if patch is not None or events:
@@ -121,7 +121,7 @@ def _private(d: Decision, owns: dict[Seat, View], private: dict[int, bytes], pri
 
 
 def secret_events(told: list[Told], seat: Seat) -> list[Any]:
-    """Flat `[place, instead, event, ...]` of what this seat is told in another way than everybody."""
+    """Flat `[place, instead, event, ...]` of what this seat is told differently from everybody else."""
     events: list[Any] = []
     place = 0
     for t in told:

@@ -21,7 +21,7 @@ class Alarms:
         """When it is to wake each room."""
         self._heap: list[tuple[int, str]] = []
         self._queued: dict[str, int] = {}
-        """Each room's entry in the heap that counts. It may be too early: turns are far shorter than their limits,
+        """Each room's valid entry in the heap. It may be too early: turns are far shorter than their limits,
         so a later wake is not queued before the earlier one has come up."""
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = 0

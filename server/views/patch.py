@@ -23,7 +23,7 @@ WHOLE: Final = -1  # the head of a patch that replaces everything
 Patch = list[Any]
 
 
-def diff(old: View | None, new: View | None) -> Patch | None:
+def patch_between(old: View | None, new: View | None) -> Patch | None:
     """The patch that turns `old` into `new`; None when nothing differs."""
     if old is None or new is None:
         return None if old is new else [WHOLE, new]
@@ -48,7 +48,7 @@ def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
         items: Patch = []
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
-                items += (i, diff(was, now) or [])
+                items += (i, patch_between(was, now) or [])
         return [head + ITEMS, items]
     if held < len(after) and after[:held] == before:
         return [head + SPLICE, [], _short(after[held:])]

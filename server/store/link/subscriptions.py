@@ -43,11 +43,11 @@ class Subscriptions(LastingSocket):
         self._pulse: asyncio.TimerHandle | None = None
         self._lost_at: float | None = self._loop.time()
         self._unheard: dict[str, float] = {}
-        """Channels that are not subscribed yet (or not any more), and since when; the first one for longest."""
+        """Channels not yet (or no longer) subscribed, and since when; oldest first."""
 
     @property
     def deaf_for(self) -> float:
-        """Seconds for which something has not been heard that should be; 0 while all is well."""
+        """How long, in seconds, some channel that should be heard has not been; 0 while all is well."""
         since = self._lost_at
         for at in self._unheard.values():
             since = at if since is None else min(since, at)

@@ -15,7 +15,7 @@ from server.doors import packets
 from server.protocol.apply_patch import patched as patched_by_name
 from server.protocol.named_form import values
 from server.protocol.schema import build, schema_of
-from server.views.patch import diff
+from server.views.patch import patch_between
 
 TABLES = {"cards": ["7♠", "8♥", {"rank": 9}], "marks": ["x", "y"]}
 
@@ -159,7 +159,7 @@ def test_frames_of_a_long_session_mean_the_same_in_both_forms():
     reader = SCHEMA.reader
     for n in range(300):
         after = some_table(rng, len(table.hands) if table and rng.random() < 0.8 else rng.randrange(4))
-        patch, table = diff(table, after), after
+        patch, table = patch_between(table, after), after
         events = [Played(1, rng.choice([None, 2]), Colour.blue), RoomKicked("Ann")]
         told = msgspec.msgpack.encode([n, 5, events, patch, None])[1:]
         frame = reader.frame(values(told))
@@ -171,7 +171,7 @@ def test_frames_of_a_long_session_mean_the_same_in_both_forms():
 
 def test_an_own_frame_keeps_the_places_of_its_events():
     own = Own(Hand([1], "a"), (Colour.red,))
-    told = msgspec.msgpack.encode([4, [0, 1, Played(0, 1, Colour.red), 2, 0, Kicked(3)], diff(None, own)])[1:]
+    told = msgspec.msgpack.encode([4, [0, 1, Played(0, 1, Colour.red), 2, 0, Kicked(3)], patch_between(None, own)])[1:]
     frame = SCHEMA.reader.own(values(told))
     assert frame == {
         "priv": 4,
