@@ -27,7 +27,7 @@ from tests.support.doors import Lean
 from tests.support.players import Json, Lost, Refusal
 from tests.support.playing import crazy_eights as choose
 from tests.support.playing import over, sit_down
-from tests.support.served import Served
+from tests.support.served import FROM_SOURCES, Served
 from tests.support.stores import Server, server
 
 WORKER = (sys.executable, str(Path(__file__).with_name("product_worker.py")))
@@ -215,7 +215,12 @@ async def crowd(
     **environment: str,
 ) -> AsyncIterator[Crowd]:
     """So many workers, ready, over a private store, or over a cluster of which one node is named."""
-    env = {"PAIJU_SOCKETS_PER_ADDRESS": "10000", "WITHOUT": ",".join(without), **environment}
+    env = {
+        "PAIJU_SOCKETS_PER_ADDRESS": "10000",
+        "WITHOUT": ",".join(without),
+        **(FROM_SOURCES if without else {}),
+        **environment,
+    }
     async with contextlib.nullcontext(cluster) if cluster else server(folder / "valkey") as store:
         url = f"unix://{store.address.path}" if store.address.path else f"redis://{store.address}"
         served = [Served(folder / f"worker{n}", store=url, program=WORKER, env=env) for n in range(workers)]

@@ -6,7 +6,6 @@ import asyncio
 import signal
 from pathlib import Path
 
-from server.store.feed import Feed
 from server.store.store import Store
 from tests.faults.crew import Crew, all_heard, make_rooms, watching
 from tests.faults.moves import judge
@@ -104,30 +103,3 @@ async def deafened(folder: Path, crew: Crew) -> list[str]:
 
 async def test_r6_watchers_that_grow_deaf_miss_nothing(tmp_path, crew):
     assert await deafened(tmp_path, crew) == []
-
-
-async def test_r6_control_without_filling_gaps_watchers_miss_moves(tmp_path, crew, monkeypatch):
-    def take_what_comes(feed: Feed, version: int) -> None:
-        feed.wanted = 0
-
-    original = Feed.message
-
-    def message(feed: Feed, data: bytes) -> bool:
-        from server.store.entries import unpack, version_of
-
-        if feed.known and version_of(data) > feed.version + 1:
-            feed.deliver([unpack(data)])
-            return True
-        return original(feed, data)
-
-    started = Feed.read
-
-    def read(feed: Feed) -> None:
-        if not feed.known:
-            started(feed)
-
-    monkeypatch.setattr(Feed, "message", message)
-    monkeypatch.setattr(Feed, "read", read)
-    monkeypatch.setattr(Feed, "_want", take_what_comes)
-    wrong = await deafened(tmp_path, crew)
-    assert any(" after " in one for one in wrong)

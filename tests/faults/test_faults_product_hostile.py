@@ -17,7 +17,7 @@ from tests.faults.product_crowd import WORKER
 from tests.faults.product_fuzz import Fuzz
 from tests.support.doors import Lean
 from tests.support.playing import sit_down
-from tests.support.served import PAIJU, Served, serve
+from tests.support.served import FROM_SOURCES, PAIJU, Served, serve
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 PACKETS = 1_000_000 if NIGHTLY else 100_000
@@ -141,7 +141,7 @@ async def test_a_hundred_thousand_bad_packets_hurt_nobody(tmp_path: Path, rng: r
 
 @pytest.mark.parametrize("guard", ["quiet"])
 async def test_without_the_guard_it_would_be_seen(tmp_path: Path, rng: random.Random, guard: str):
-    with serve(tmp_path, program=WORKER, env={"WITHOUT": guard}) as server:
+    with serve(tmp_path, program=WORKER, env={"WITHOUT": guard, **FROM_SOURCES}) as server:
         found = await hostile_hour(server, rng, 10_000)
         assert not bearable(found), found
         assert server.errors()

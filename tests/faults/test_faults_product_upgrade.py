@@ -15,7 +15,7 @@ from server.store.store import Store
 from tests.faults.product_crowd import WORKER, Crowd, Tabs, crowd
 from tests.support.players import Lost
 from tests.support.playing import crazy_eights, play_all
-from tests.support.served import Served
+from tests.support.served import FROM_SOURCES, Served
 from tests.support.stores import Server
 
 
@@ -46,7 +46,12 @@ async def old_and_new(tmp_path: Path, c: Crowd, without: str = "") -> tuple[Serv
     """A worker of this version, and then one of the next beside it, as in a rolling deployment."""
     url = f"unix://{c.store.address.path}"
     env = {"PAIJU_SOCKETS_PER_ADDRESS": "1000"}
-    old = Served(tmp_path / "old", store=url, program=WORKER, env={**env, "WITHOUT": without})
+    old = Served(
+        tmp_path / "old",
+        store=url,
+        program=WORKER,
+        env={**env, "WITHOUT": without, **(FROM_SOURCES if without else {})},
+    )
     new = Served(tmp_path / "new", store=url, program=WORKER, env={**env, "WITHOUT": "being old"})
     old.start()
     new.start()

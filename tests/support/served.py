@@ -21,6 +21,10 @@ RELEASE = os.environ.get("RELEASE")
 """The folder of a release that is served in place of the sources."""
 
 
+FROM_SOURCES = {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+"""For tests that take a guard away: a release has it in machine code, where nothing can be taken away."""
+
+
 def clean_environment(**settings: str) -> dict[str, str]:
     """The environment of a host who has set nothing but these."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PAIJU_", "COV_", "COVERAGE_"))}
