@@ -15,7 +15,10 @@ def option_schema(options: type[msgspec.Struct]) -> Json:
     """JSON Schema of the options. Choices stand as the game declares them (ranks from 2 to A), not as texts sort."""
     schema = msgspec.json.schema(options)
     parts = schema["$defs"]
-    properties = parts[options.__name__]["properties"]
+    whole = parts[options.__name__]
+    for not_for_forms in ("title", "description", "required"):  # every option has a default
+        whole.pop(not_for_forms, None)
+    properties = whole["properties"]
     for field in msgspec.structs.fields(options):
         _put_in_order(properties[field.encode_name], choices(field.type), parts)
     return schema

@@ -127,11 +127,10 @@ TEAMS: Final[Sequence[Sequence[Seat]]] = ((0, 2), (1, 3))
 """Who plays together: partners face each other."""
 
 OPTION_GROUPS: Final[Mapping[str, Sequence[str]]] = {
-    "rules": tuple(name for name in _FIELDS if not name.endswith(("Ms", "Level"))),
     "time": tuple(name for name in _FIELDS if name.endswith("Ms")),
     "levels": ("startLevel", "endLevel"),
 }
-"""How a form divides the options; the texts `group.<name>` are their headings."""
+"""How a form divides the options, after the rules themselves; the texts `group.<name>` are their headings."""
 
 
 def resolve(preset: str, overrides: Mapping[str, Any], players: int | None) -> Rules:

@@ -63,11 +63,10 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_
 _TIME: Final = ("unoGraceMs", "turnGapMs", "turnSeconds", "challengeSeconds", "afkTimeouts", "roundBreakSeconds")
 _PEOPLE: Final = ("minPlayers", "maxPlayers", "leavePolicy", "sandbox", "leaderboard", "fillBots", "botLevel")
 OPTION_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
-    "rules": tuple(name for name in Options.__struct_encode_fields__ if name not in (*_TIME, *_PEOPLE)),
     "time": _TIME,
     "people": _PEOPLE,
 }
-"""How the form of a new room is divided."""
+"""How the form of a new room is divided, after the rules themselves."""
 
 MOST_DEALT: Final = 96
 """Cards dealt at most, so that twelve are left (uno.md 3.1)."""

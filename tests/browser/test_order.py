@@ -78,7 +78,7 @@ async def test_a_choice_that_will_not_do_is_said_before_it_is_played_with_the_wa
         raise AssertionError("nobody had to follow in eight deals")
     for card in cards:
         await one.tap_card(one.page.locator(f"#c-{card}"))
-    await one.page.locator(".duty .bad", has_text="Must follow").wait_for()
+    await one.page.locator(".duty .bad", has_text="follow suit").wait_for()
     assert await one.page.locator(".play").is_disabled()
     await one.page.locator(".duty .why").click()
     rule = one.page.locator("dialog[open] .sought")

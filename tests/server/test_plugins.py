@@ -85,11 +85,15 @@ def test_a_command_that_cannot_be_loaded_is_one_sentence(tmp_path: Path):
 
 def test_without_uno_and_its_doors_everything_else_is_served(tmp_path: Path):
     """Its folder is taken out of what is served, as if it had never been written."""
-    served = Path(RELEASE) if RELEASE else ROOT
-    for part in ("server", "games", "static"):
-        if (served / part).is_dir():
-            shutil.copytree(served / part, tmp_path / "tree" / part, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.rmtree(tmp_path / "tree" / "server" / "uno")
-    with serve(tmp_path / "one", env={"PYTHONPATH": str(tmp_path / "tree"), "PAIJU_GAMES": "shandong"}) as one:
+    served, tree = Path(RELEASE) if RELEASE else ROOT, tmp_path / "tree"
+    parts = [*served.glob("*.so"), *(served / name for name in ("server", "games", "static"))]
+    for part in parts:
+        if part.is_dir():
+            shutil.copytree(part, tree / part.name, ignore=shutil.ignore_patterns("__pycache__"))
+        elif part.exists():
+            tree.mkdir(exist_ok=True)
+            shutil.copy(part, tree)
+    shutil.rmtree(tree / "server" / "uno")
+    with serve(tmp_path / "one", env={"PYTHONPATH": str(tree), "PAIJU_GAMES": "shandong"}) as one:
         assert [game["id"] for game in json.loads(asked(f"{one.url}/api/v1/games"))["games"]] == ["shandong"]
         assert [json.loads(line)["text"].split()[0] for line in one.errors()] == ["uno-arena"]

@@ -57,7 +57,7 @@ async def test_a_form_and_a_lobby_learn_from_the_list_what_a_game_declares(store
         games = {game["id"]: game for game in (await answer.json())["games"]}
     uno = games["uno"]
     assert (uno["seatsOption"], uno["teams"], uno["levels"]) == ("maxPlayers", [], ["easy", "normal", "strong"])
-    assert list(uno["optionGroups"]) == ["rules", "time", "people"]
+    assert list(uno["optionGroups"]) == ["time", "people"]
     assert "turnSeconds" in uno["optionGroups"]["time"]
     assert all({"seatsOption", "teams", "optionGroups"} <= set(game) for game in games.values())
 
