@@ -34,9 +34,10 @@ lint: $(DEV) $(CLIENT)
 	tools/npm run --silent types
 	tools/npm run --silent lint
 
+# UNO's own doors play at a person's pace: `make test` has them.
 unit: $(DEV) $(CLIENT)
 	tools/npm test --silent
-	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN)
+	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --ignore=tests/arena --ignore=tests/terminal
 
 # What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
 SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
