@@ -16,7 +16,7 @@ def option_schema(options: type[msgspec.Struct]) -> Json:
     schema = msgspec.json.schema(options)
     parts = schema["$defs"]
     whole = parts[options.__name__]
-    for not_for_forms in ("title", "description", "required"):  # every option has a default
+    for not_for_forms in ("title", "description", "required", "additionalProperties"):
         whole.pop(not_for_forms, None)
     properties = whole["properties"]
     for field in msgspec.structs.fields(options):

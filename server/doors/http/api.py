@@ -122,9 +122,15 @@ class HttpApi:
             "seats": [game.seats[0], game.seats[-1]],
             "presets": game.presets,
             "options": option_schema(game.Options),
-            "optionGroups": game.option_groups,
-            "seatsOption": game.seats_option,
-            "teams": game.teams,
+            **{
+                name: said
+                for name, said in (
+                    ("optionGroups", game.option_groups),
+                    ("seatsOption", game.seats_option),
+                    ("teams", game.teams),
+                )
+                if said
+            },
             "levels": [level for level in game.bot_levels if level not in game.former_levels],
             "client": self._files.has_client(game.id),
             "cover": self._files.has_cover(game.id),

@@ -56,10 +56,10 @@ async def test_a_form_and_a_lobby_learn_from_the_list_what_a_game_declares(store
     async with serving(store, games=installed()) as at, web.get(f"{at.url}/api/v1/games") as answer:
         games = {game["id"]: game for game in (await answer.json())["games"]}
     uno = games["uno"]
-    assert (uno["seatsOption"], uno["teams"], uno["levels"]) == ("maxPlayers", [], ["easy", "normal", "strong"])
+    assert (uno["seatsOption"], uno["levels"]) == ("maxPlayers", ["easy", "normal", "strong"])
+    assert "teams" not in uno  # what a game has not is not said
     assert list(uno["optionGroups"]) == ["time", "people"]
     assert "turnSeconds" in uno["optionGroups"]["time"]
-    assert all({"seatsOption", "teams", "optionGroups"} <= set(game) for game in games.values())
 
 
 async def test_choices_are_listed_in_the_order_in_which_a_game_declares_them(store: Store, web):
