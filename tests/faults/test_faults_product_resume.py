@@ -92,18 +92,23 @@ async def test_whoever_comes_back_sees_what_the_server_sees(tmp_path: Path, rng:
         assert len(entries) >= RECONNECTS
 
 
-async def back_in_time(c: Crowd, folder: Path) -> None:
-    """The store loses its last moments, as after a power cut with a weaker setting: kept files come back."""
+async def back_in_time(c: Crowd, folder: Path) -> list[list[int]]:
+    """The store loses its last moments, as after a power cut with a weaker setting: kept files come back.
+
+    Answers with the cursors everybody had before; they may be shown anew while the store is still starting.
+    """
     files = c.store.folder / "appendonlydir"
     shutil.copytree(files, folder / "kept")
     table = c.tables[0]
     at = table.players[0].belief.cursor[0]
     await moves(c, 30)
     await until(lambda: table.players[0].belief.cursor[0] > at)
+    stale = [player.belief.cursor for player in table.players]
     c.store.kill()
     shutil.rmtree(files)
     shutil.copytree(folder / "kept", files)
     await c.store.start()
+    return stale
 
 
 async def moves(c: Crowd, count: int) -> None:
@@ -166,9 +171,7 @@ async def test_those_who_stay_connected_through_a_rollback_are_shown_anew(tmp_pa
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
         await c.sit(session, 1)
         await moves(c, 3)
-        await back_in_time(c, tmp_path)
-        players = c.tables[0].players
-        stale = [player.belief.cursor for player in players]
-        for player, at in zip(players, stale, strict=True):
+        stale = await back_in_time(c, tmp_path)
+        for player, at in zip(c.tables[0].players, stale, strict=True):
             await player.until(lambda player=player, at=at: player.belief.cursor[0] < at[0])
             await agreed(player)
