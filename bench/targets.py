@@ -2,7 +2,7 @@
 
 `{python} {servers} {port} {store} {data}` are filled in. `store` says where the folder of its store lies: `memory`
 (a file system in memory, so that only processors are compared) or `disk`. `workers` start that many processes on
-one store, the four seats of each room spread over them.
+one store, the four seats of each room spread over them, or gathered at one.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ class Target:
     env: dict[str, str] = field(default_factory=dict)
 
 
-def product(game: str, *, store: str = "memory", workers: int = 1) -> Target:
+def product(game: str, *, store: str = "memory", workers: int = 1, gathered: bool = False) -> Target:
     return Target(
         adapter="paiju",
         command=("{python}", "{servers}/paiju.py", "--port", "{port}", "--host", "127.0.0.1"),
-        options=(f"game={game}",),
+        options=(f"game={game}", *(["gathered=1"] if gathered else [])),
         store=store,
         workers=workers,
         env={"PAIJU_SOCKETS_PER_ADDRESS": "1000000", "PAIJU_SOCKETS": "1000000", "PAIJU_LOG": "error"},
@@ -39,5 +39,6 @@ TARGETS = {
     "uno": product("uno"),
     "uno-disk": product("uno", store="disk"),
     "uno-two-workers": product("uno", workers=2),
+    "uno-gathered": product("uno", workers=2, gathered=True),
     "shandong": product("shandong"),
 }

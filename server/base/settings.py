@@ -37,6 +37,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     store_password_file: str = ""
     replicas: Replicas = 0
     workers: Workers = 1
+    gather: bool = False
     names: tuple[str, ...] = ()
     proxies: tuple[str, ...] = ()
     games: tuple[str, ...] = ()
@@ -78,6 +79,7 @@ MEANINGS: Final[Mapping[str, str]] = {
     "store_password_file": "file whose first line is the password of the store",
     "replicas": "replicas of the store that must have a move before it is accepted",
     "workers": "processes that share the port",
+    "gather": "true: a balancer sends those of one room to one worker, by the room that the socket's address names",
     "names": "public host names by which browsers may reach the server, separated by commas",
     "proxies": "addresses or networks of balancers whose X-Forwarded-For is believed, separated by commas",
     "games": "ids of the games to offer, separated by commas; empty: all that are installed",

@@ -74,7 +74,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     """The same, from given parts. `secret` makes the tokens: one for all workers of a store."""
     pace = pace or Pace()
     metrics = rooms.metrics
-    door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
+    door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)

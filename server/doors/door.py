@@ -33,12 +33,15 @@ PROTOCOL: Final = 1
 class Door:
     """What both doors do with those who come through them."""
 
-    def __init__(self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int) -> None:
+    def __init__(
+        self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int, gathers: bool
+    ) -> None:
         self._rooms = rooms
         self._tokens = tokens
         self._buckets = buckets
         self._metrics = metrics
         self._most_rooms = most_rooms
+        self._gathers = gathers
         self._admitting = Guessing(rooms, buckets)
         self._reconnect = Reconnect(rooms)
         self._replaying = ReplayPages(rooms, buckets)
@@ -72,6 +75,7 @@ class Door:
                     "burst": int(rate_limits.BURST),
                     "name": player_commands.NAME_LIMIT,
                 },
+                **({"gathers": True} if self._gathers else {}),
             },
         )
 

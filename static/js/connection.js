@@ -46,6 +46,9 @@ export class Connection {
   #socket = null;
   /** Who waits for the answer to the pending action. @type {{resolve: (result: any) => void, reject: (error: Refusal) => void} | null} */
   #acting = null;
+  /** The room that the socket's address names, and whether that decides where it leads. */
+  #address = "";
+  #gathers = false;
   #attempt = 0;
   #syncing = false;
   /** Could something not be read, and has nothing been read since? */
@@ -72,6 +75,8 @@ export class Connection {
     this.make = () =>
       io("/", {
         path: "/ws",
+        // Nothing but a balancer reads it: those of one room come to one worker, and a move is told by one.
+        query: this.#room ? { room: this.#room.code } : {},
         parser,
         transports: ["websocket"],
         reconnection: false,
@@ -104,6 +109,7 @@ export class Connection {
     clearTimeout(this.#timer);
     this.#drop();
     this.#become(this.state === "offline" ? "offline" : "connecting");
+    this.#address = this.#room?.code ?? "";
     const socket = (this.#socket = this.make());
     const current =
       (/** @type {(...args: any[]) => void} */ then) =>
@@ -145,6 +151,7 @@ export class Connection {
   async #hello(hello) {
     this.lasting.setItem(TOKEN, hello.token);
     this.clock.learn(hello.time);
+    this.#gathers = hello.gathers ?? false;
     this.#attempt = 0;
     try {
       if (this.#room) await this.#enter();
@@ -245,11 +252,13 @@ export class Connection {
   async enter(code, how = {}) {
     if (this.#room?.code !== code) this.store.clear();
     this.#room = { code, sit: how.sit ?? false, name: how.name, password: how.password };
-    if (this.state !== "online") {
+    const elsewhere = this.#gathers && this.#address !== code;
+    if (this.state !== "online" || elsewhere) {
       const entered = new Promise((resolve, reject) =>
         this.#entering.push((error) => (error ? reject(error) : resolve(undefined))),
       );
-      this.connect();
+      if (elsewhere) this.#open();
+      else this.connect();
       return entered;
     }
     try {

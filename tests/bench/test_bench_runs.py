@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tests.architecture.tree import ROOT
 
-TARGETS = ("raw-echo", "edge-echo", "uno", "uno-disk", "uno-two-workers", "shandong")
+TARGETS = ("raw-echo", "edge-echo", "uno", "uno-disk", "uno-two-workers", "uno-gathered", "shandong")
 
 
 def measured(tmp_path: Path, *words: str) -> list[dict]:

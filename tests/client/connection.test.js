@@ -29,6 +29,7 @@ class Line {
   /** @param {Server} server @param {any} options */
   constructor(server, options) {
     this.server = server;
+    this.query = options.query;
     options.auth((/** @type {any} */ auth) => (this.auth = auth));
   }
   on(/** @type {string} */ name, /** @type {any} */ hear) {
@@ -64,6 +65,7 @@ class Server {
   /** @type {[string, any][]} */
   asked = [];
   up = true;
+  gathers = false;
   /** @type {(kind: string, fields: any) => any} */
   answer = (kind) => (kind === "enter" ? { ok: { ...snapshot(), act: 0 } } : { ok: {} });
   came(/** @type {Line} */ line) {
@@ -71,7 +73,7 @@ class Server {
     line.connected = this.up;
     queueMicrotask(() =>
       this.up
-        ? line.tell("hello", { token: "T1", protocol: 1, time: 5000, limits: {} })
+        ? line.tell("hello", { token: "T1", protocol: 1, time: 5000, limits: {}, gathers: this.gathers || undefined })
         : line.tell("connect_error", new Error("down")),
     );
   }
@@ -129,6 +131,35 @@ test("after a loss the room is entered again with the cursor, without asking for
   assert.equal(second.know, "h1");
   assert.equal(second.sit, undefined);
   assert.equal(connection.state, "online");
+});
+
+test("the socket's address names the room, for a balancer to gather by", async () => {
+  await connection.enter("ABCD");
+  await breaks();
+  assert.deepEqual(
+    server.lines.map((line) => line.query),
+    [{ room: "ABCD" }, { room: "ABCD" }],
+  );
+});
+
+test("where rooms gather, whoever has made one goes on through its own address", async () => {
+  server.gathers = true;
+  await connection.ask("create");
+  await connection.enter("ABCD", { sit: true });
+  assert.deepEqual(
+    server.lines.map((line) => line.query),
+    [{}, { room: "ABCD" }],
+  );
+  assert.deepEqual(server.kinds("enter").length, 1);
+  assert.equal(server.kinds("enter")[0].sit, true);
+  await connection.enter("ABCD");
+  assert.equal(server.lines.length, 2, "it is there already");
+});
+
+test("where they do not, they stay where they are", async () => {
+  await connection.ask("create");
+  await connection.enter("ABCD");
+  assert.equal(server.lines.length, 1);
 });
 
 test("actions are numbered from the seat's last accepted one", async () => {

@@ -9,10 +9,14 @@ import shlex
 import shutil
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -49,32 +53,42 @@ def test_caddy_loads_the_file(caddy: str, file: Path):
     assert run.returncode == 0, run.stderr
 
 
+@contextmanager
+def balancer(caddy: str, folder: Path, port: int, where: dict[str, str], listed: str = "") -> Iterator[str]:
+    """The address of the shipped balancer before the workers at that name, or before those listed in its place."""
+    env = {**os.environ, **where, "PAIJU_PORT": str(port), "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+    config = folder / "Caddyfile"
+    text = (ROOT / "deploy" / "plain.Caddyfile").read_text(encoding="utf-8").replace("{\n", "{\n\tadmin off\n", 1)
+    config.write_text(text, encoding="utf-8")
+    text = (ROOT / "deploy" / "workers.caddy").read_text(encoding="utf-8")
+    if listed:
+        text, found = re.subn(r"dynamic a [^\n]*\{\n.*?\}", f"to {listed}", text, flags=re.DOTALL)
+        assert found == 1
+    (folder / "workers.caddy").write_text(text, encoding="utf-8")
+    with (folder / "caddy.log").open("wb") as log:
+        process = subprocess.Popen(
+            [caddy, "run", "--adapter", "caddyfile", "--config", str(config)], env=env, stdout=log, stderr=log
+        )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        deadline = time.monotonic() + 30
+        while status(f"{url}/readyz") != 200:
+            assert time.monotonic() < deadline, (folder / "caddy.log").read_text()[-2000:]
+            time.sleep(0.05)
+        yield url
+    finally:
+        process.terminate()
+        process.wait(20)
+
+
 @pytest.fixture(scope="module")
 def balanced(caddy: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, str]]:
     """A server, and the address of the shipped balancer before it."""
     folder = tmp_path_factory.mktemp("balanced")
-    port = str(free_port())
     with serve(folder, env={"PAIJU_PROXIES": "127.0.0.1"}) as server:
-        where = {"PAIJU_PORT": port, "PAIJU_WORKERS_AT": "localhost", "PAIJU_WORKERS_PORT": str(server.port)}
-        env = {**os.environ, **where, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
-        config = folder / "Caddyfile"
-        text = (ROOT / "deploy" / "plain.Caddyfile").read_text(encoding="utf-8").replace("{\n", "{\n\tadmin off\n", 1)
-        config.write_text(text, encoding="utf-8")
-        shutil.copy(ROOT / "deploy" / "workers.caddy", folder)
-        with (folder / "caddy.log").open("wb") as log:
-            process = subprocess.Popen(
-                [caddy, "run", "--adapter", "caddyfile", "--config", str(config)], env=env, stdout=log, stderr=log
-            )
-        try:
-            url = f"http://127.0.0.1:{port}"
-            deadline = time.monotonic() + 30
-            while status(f"{url}/readyz") != 200:
-                assert time.monotonic() < deadline, (folder / "caddy.log").read_text()[-2000:]
-                time.sleep(0.05)
+        where = {"PAIJU_WORKERS_AT": "localhost", "PAIJU_WORKERS_PORT": str(server.port)}
+        with balancer(caddy, folder, free_port(), where) as url:
             yield server, url
-        finally:
-            process.terminate()
-            process.wait(20)
 
 
 def status(url: str) -> int:
@@ -100,6 +114,66 @@ def test_figures_do_not(balanced: tuple[Served, str], path: str):
 def test_nor_where_the_balancer_has_no_rule_for_them(balanced: tuple[Served, str]):
     """A balancer of somebody's own that passes everything on: it is believed, so whoever comes through is not here."""
     assert status(f"{balanced[0].url}/metrics") == 403
+
+
+# --- rooms gather ---
+
+
+class Names(BaseHTTPRequestHandler):
+    """A worker that says which one it is, as it was asked for a room's socket."""
+
+    def do_GET(self) -> None:
+        name = str(self.server.server_address[0]).encode()
+        self.send_response(200)
+        self.send_header("Content-Length", str(len(name)))
+        self.end_headers()
+        self.wfile.write(name)
+
+    def log_message(self, *_: object) -> None:
+        """Nothing to be said."""
+
+
+@pytest.fixture
+def gathering(caddy: str, tmp_path: Path) -> Iterator[tuple[str, dict[str, ThreadingHTTPServer]]]:
+    """The shipped balancer's address, and three workers behind it."""
+    ports = [free_port(), free_port()]
+    names = [f"127.0.0.{number}" for number in (1, 2, 3)]
+    workers = {name: ThreadingHTTPServer((name, ports[0]), Names) for name in names}
+    for worker in workers.values():
+        threading.Thread(target=worker.serve_forever, args=(0.05,), daemon=True).start()
+    with balancer(caddy, tmp_path, ports[1], {}, " ".join(f"{name}:{ports[0]}" for name in names)) as url:
+        yield url, workers
+    for worker in workers.values():
+        worker.shutdown()
+        worker.server_close()
+
+
+def led_to(url: str, room: str, way: str) -> str:
+    with urllib.request.urlopen(url + way.format(room), timeout=5) as answer:
+        return str(answer.read().decode())
+
+
+def test_those_of_one_room_come_to_one_worker(gathering: tuple[str, dict[str, ThreadingHTTPServer]]):
+    url, workers = gathering
+    rooms = [f"ROOM{number:02}" for number in range(60)]
+    ways = ("/ws/?EIO=4&transport=websocket&room={}", "/ws/?room={}&EIO=4&transport=websocket", "/api/v1/ws?room={}")
+    there = {room: {led_to(url, room, way) for way in ways} for room in rooms}
+    assert all(len(found) == 1 for found in there.values()), "whatever else the address says"
+    shares = Counter(name for found in there.values() for name in found)
+    assert min(shares[name] for name in workers) >= 8, shares
+
+
+def test_a_worker_that_leaves_moves_its_own_rooms_alone(gathering: tuple[str, dict[str, ThreadingHTTPServer]]):
+    url, workers = gathering
+    way = "/ws/?EIO=4&transport=websocket&room={}"
+    rooms = [f"ROOM{number:02}" for number in range(60)]
+    before = {room: led_to(url, room, way) for room in rooms}
+    lost, worker = workers.popitem()
+    worker.shutdown()
+    worker.server_close()
+    after = {room: led_to(url, room, way) for room in rooms}
+    assert lost in before.values()
+    assert {room for room in rooms if before[room] != after[room]} == {r for r in rooms if before[r] == lost}
 
 
 # --- compose ---

@@ -1,6 +1,6 @@
 // Four seats of a real room through the native door, each following table and own view by patches.
 // What a room tells all its seats alike is read once: the load has to stay cheaper than the servers that it drives.
-// opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers.
+// opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers, and with opt gathered=1 the rooms.
 import { codec } from "../../../static/js/codec.js";
 import { decode, encode, Reader } from "../msgpack.mjs";
 
@@ -18,13 +18,14 @@ export default (ctx) => {
   const state = { rejected: 0 };
   return {
     rejected: () => state.rejected,
-    async openRoom() {
+    async openRoom(number) {
       const seats = [];
       const tables = new Map();
-      const host = await new Player(ctx, doors[0], state, tables).connect();
+      const door = (seat) => doors[(ctx.opt.gathered ? number : seat) % doors.length];
+      const host = await new Player(ctx, door(0), state, tables).connect();
       const { code } = await host.ask("create", { game, name: "P0", ...OPTIONS[game] });
       for (let seat = 0; seat < 4; seat++) {
-        const player = seat ? await new Player(ctx, doors[seat % doors.length], state, tables).connect() : host;
+        const player = seat ? await new Player(ctx, door(seat), state, tables).connect() : host;
         await player.enter(code, `P${seat}`);
         seats.push(player);
       }

@@ -16,7 +16,10 @@ from .action_schema import action_components
 Json = Any
 _SCHEMA: Final = "#/components/schemas/{name}"
 _TOLD: Final[dict[str, Json]] = {
-    "hello": {"token": "string", "bot": "boolean", "protocol": "integer", "time": "integer", "limits": "object"},
+    "hello": {
+        "token": "string", "bot": "boolean", "protocol": "integer", "time": "integer", "limits": "object",
+        "gathers": "boolean",
+    },
     "frame": {
         "pub": "integer", "tag": "integer", "events": "array", "table": ["array", "null"], "room": ["array", "null"],
     },
