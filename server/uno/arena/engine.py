@@ -1,7 +1,7 @@
 """The arena's sessions below Socket.IO: the library's, without what a stranger could use them up by.
 
 A session of the library waits for ever for a client that does not poll, and takes any number of packets from one
-that does not read. Two names with an underscore are used here: `_trigger_event` and `_engineio_server_class`.
+that does not read. One name of the library with an underscore is used here: `_engineio_server_class`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any, Final
 
 import engineio
@@ -25,6 +26,7 @@ SESSIONS_PER_ADDRESS: Final = 60
 PATIENCE_S: Final = 35.0  # for a session to join a room; a little more than Socket.IO clients are given
 
 Receive = Callable[[Any], Awaitable[None]]
+Handler = Callable[..., Awaitable[Any]]
 
 
 class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no types
@@ -64,14 +66,22 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         for session in self.sockets.values():
             session.queue.put_nowait(None)
 
-    async def _trigger_event(self, event: str, *args: Any, **kwargs: Any) -> Any:
-        if event == "connect" and not self._enters(args[0], args[1]):
-            return "Too many connections"
-        if event == "disconnect":
-            self._leaves(args[0])
-        return await super()._trigger_event(event, *args, **kwargs)
+    def on(self, event: str, handler: Handler | None = None) -> Any:
+        """Sessions are counted as they come and go, before Socket.IO hears of them."""
+        around = {"connect": self.connecting, "disconnect": self.disconnected}.get(event)
+        return super().on(event, handler if handler is None or around is None else partial(around, handler))
 
-    def _enters(self, sid: str, environ: dict[str, Any]) -> bool:
+    async def connecting(self, handler: Handler, sid: str, environ: dict[str, Any]) -> Any:
+        """A session begins, unless its address has too many."""
+        return await handler(sid, environ) if self.enters(sid, environ) else "Too many connections"
+
+    async def disconnected(self, handler: Handler, sid: str, *reason: Any) -> Any:
+        """A session has ended."""
+        self.leaves(sid)
+        return await handler(sid, *reason)
+
+    def enters(self, sid: str, environ: dict[str, Any]) -> bool:
+        """Count the session and what it sends; False: its address has too many."""
         address = self.address_of(environ["aiohttp.request"])
         if self._crowd[address] >= SESSIONS_PER_ADDRESS:
             return False
@@ -79,11 +89,12 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         self._addresses[sid] = address
         session = self.sockets[sid]
         receive: Receive = session.receive
-        session.receive = lambda packet: self._received(sid, receive, packet)
-        self._late[sid] = asyncio.get_running_loop().call_later(PATIENCE_S, self._end, sid)
+        session.receive = lambda packet: self.counted(sid, receive, packet)
+        self._late[sid] = asyncio.get_running_loop().call_later(PATIENCE_S, self.end, sid)
         return True
 
-    def _leaves(self, sid: str) -> None:
+    def leaves(self, sid: str) -> None:
+        """Forget the session."""
         address = self._addresses.pop(sid, None)
         if address is not None:
             self._crowd[address] -= 1
@@ -97,12 +108,14 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         if (late := self._late.pop(sid, None)) is not None:
             late.cancel()
 
-    def _end(self, sid: str) -> None:
+    def end(self, sid: str) -> None:
+        """They have not joined a room in time."""
         task = asyncio.get_running_loop().create_task(self.disconnect(sid))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
-    async def _received(self, sid: str, receive: Receive, packet: Any) -> None:
+    async def counted(self, sid: str, receive: Receive, packet: Any) -> None:
+        """One more packet of that session, or its end."""
         if packet.packet_type != PONG and sid in self._addresses:
             self._said[sid] += 1
             if self._said[sid] > MOST_PACKETS:
