@@ -73,7 +73,7 @@ async def worker(
         secret = await store.directory.secret()
         edge = build_edge(settings, rooms, secret)
         BoardPages(standings, games).add_to(edge.app)
-        await open_doors(Doors(edge.app, rooms, settings, standings, secret, edge.entrance.addresses.of, meeting))
+        await open_doors(Doors(edge.app, rooms, settings, standings, secret, edge.gatekeeper.addresses.of, meeting))
         store.wake_rooms(rooms.wake)
         tasks.keep(lambda: dead_workers.keep(rooms, store), "orphans")
         try:

@@ -11,7 +11,9 @@ from server.base.metrics import Metrics
 from server.doors import packets
 from server.doors.connection import Connection
 from server.doors.gate import rate_limits
-from server.doors.gate.hosts import Addresses, Entrance, Hosts
+from server.doors.gate.addresses import Addresses
+from server.doors.gate.gatekeeper import Gatekeeper
+from server.doors.gate.hosts_and_origins import Hosts
 from server.doors.gate.rate_limits import Crowd
 from server.doors.gate.tokens import Identity, Tokens
 from server.doors.pace import Pace
@@ -59,9 +61,9 @@ class EchoDoor:
 
 
 if __name__ == "__main__":
-    entrance = Entrance(Hosts(()), Addresses(()), Crowd(100_000, 100_000))
-    lane = ExpressLane(EchoDoor(), entrance.addresses, Pace())  # type: ignore[arg-type]
+    gatekeeper = Gatekeeper(Hosts(()), Addresses(()), Crowd(100_000, 100_000))
+    lane = ExpressLane(EchoDoor(), gatekeeper.addresses, Pace())  # type: ignore[arg-type]
     application = web.Application()
     application["metrics"] = Metrics()
-    SocketIoEntrance(entrance, lane.handle).add_to(application)
+    SocketIoEntrance(gatekeeper, lane.handle).add_to(application)
     serve(application)

@@ -13,7 +13,9 @@ from aiohttp.typedefs import Handler, Middleware
 from server.base.assets import static_folder
 from server.base.metrics import Metrics
 from server.base.settings import Settings
-from server.doors.gate.hosts import Addresses, Entrance, Hosts
+from server.doors.gate.addresses import Addresses
+from server.doors.gate.gatekeeper import Gatekeeper
+from server.doors.gate.hosts_and_origins import Hosts
 from server.doors.gate.lag import Lag
 from server.doors.gate.rate_limits import Crowd
 from server.doors.gate.tokens import Tokens
@@ -51,7 +53,7 @@ class Edge:
 
     app: web.Application
     door: Door
-    entrance: Entrance
+    gatekeeper: Gatekeeper
     metrics: Metrics
     watchdog: Watchdog
 
@@ -61,7 +63,7 @@ class Edge:
 
     async def leave(self) -> None:
         """Let nobody in any more; send everybody to other workers, not all in the same instant."""
-        self.entrance.closed = True
+        self.gatekeeper.closed = True
         await self.door.leave(LEAVING_S)
 
 
@@ -76,11 +78,11 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     metrics = rooms.metrics
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
-    entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
+    gatekeeper = Gatekeeper(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
-    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(entrance)])
+    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(gatekeeper)])
 
-    json_door = JsonDoor(door, entrance, pace)
+    json_door = JsonDoor(door, gatekeeper, pace)
     app.router.add_get(JSON, json_door.handle)
     pulses = [json_door.pulse]
     if settings.edge == "lean":
@@ -89,11 +91,11 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         native: Handler = lane.handle
     else:
         native = StockServer(door, addresses, pace).handle
-    SocketIoEntrance(entrance, native).add_to(app)
+    SocketIoEntrance(gatekeeper, native).add_to(app)
 
     files = Files(static, rooms.games)
     near = LanAddress(settings.host, public=bool(settings.names or settings.proxies))
-    http = HttpApi(rooms, door, files, entrance, metrics, lag, near)
+    http = HttpApi(rooms, door, files, gatekeeper, metrics, lag, near)
     http.add_to(app)
     files.add_to(app)
     ClientPage(static, http.preview, http.title).add_to(app)
@@ -113,22 +115,22 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
             pulse.stop()
 
     async def hang_up(_: web.Application) -> None:
-        entrance.closed = True
+        gatekeeper.closed = True
         await door.leave(0)
 
     app.cleanup_ctx.append(running)
     app.on_shutdown.append(hang_up)
     app.on_response_prepare.append(metrics.count_answer)
     app.on_response_prepare.append(_add_headers)
-    return Edge(app, door, entrance, metrics, watchdog)
+    return Edge(app, door, gatekeeper, metrics, watchdog)
 
 
-def _checking(entrance: Entrance) -> Middleware:
+def _checking(gatekeeper: Gatekeeper) -> Middleware:
     @web.middleware
     def check(request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
         # No coroutine: every message of a WebSocket would wake it on its way.
         if request.path not in OPEN_PATHS:
-            entrance.check(request)
+            gatekeeper.check(request)
         return handler(request)
 
     return check

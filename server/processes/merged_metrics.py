@@ -15,7 +15,7 @@ from prometheus_client.registry import Collector
 
 from server.base.metrics import CONTENT_TYPE
 from server.base.settings import Settings
-from server.doors.gate.hosts import Hosts
+from server.doors.gate.hosts_and_origins import Hosts
 
 from .listening_socket import listen
 

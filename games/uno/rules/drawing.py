@@ -9,9 +9,9 @@ from games.uno.words import Did
 
 from .act import NOTHING, Act, Answer
 from .calls import check_end_of_turn, close_window
+from .card_effects import resolve_effect
 from .matching import playable
 from .piles import draw_cards, next_card, take
-from .play import resolve_effect
 from .scoring import end_in_stalemate
 from .seats import active_count
 from .turns import leave_time, pass_turn, skip

@@ -1,4 +1,4 @@
-"""Playing a card and its effect (uno.md 8)."""
+"""Playing a card (uno.md 8). What it does to the others: `card_effects.py`."""
 
 from __future__ import annotations
 
@@ -6,27 +6,22 @@ from games.uno.cards import (
     COLOR,
     COLOR_WORDS,
     COLORLESS,
-    DRAW_TWO,
-    NUMBER,
-    REVERSE,
-    SKIP,
     TYPE,
-    WILD,
     WILD_DRAW_FOUR,
     Card,
 )
-from games.uno.events import CardPlayed, DirectionChanged, DrawReason, JumpedIn, SkipReason
+from games.uno.events import CardPlayed, DrawReason, JumpedIn
 from games.uno.state import ARMED, TURN_END, Last, Wd4
 from games.uno.words import Did
 
 from .act import Act
 from .calls import call_for_this_turn, close_window, settle_obligation
+from .card_effects import resolve_effect
 from .matching import holds_color
 from .moving_hands import move_hands
 from .piles import draw_cards
 from .scoring import go_out
-from .seats import active_count, next_seat
-from .turns import begin_pending, begin_turn, leave_time, new_turn_number, owe, skip, victim_decides
+from .turns import leave_time, new_turn_number
 
 _PLAYED = int(Did.PLAY_CARD)
 
@@ -74,33 +69,3 @@ def play_card(act: Act, seat: int, card: Card, color: int, target: int, uno: boo
     resolve_effect(act, seat, card)  # 10
     if forgot:
         draw_cards(act, seat, o.draw_penalty, DrawReason.uno_bypass)
-
-
-def resolve_effect(act: Act, seat: int, card: Card) -> None:
-    """Who is on turn now, and what befalls whom (uno.md 8.3)."""
-    s = act.s
-    kind = TYPE[card]
-    if kind in (NUMBER, WILD):
-        begin_turn(act, next_seat(s, seat))
-    elif kind == SKIP:
-        skip(act, next_seat(s, seat), SkipReason.skip)
-    elif kind == REVERSE:
-        s.direction = -s.direction
-        act.tell(DirectionChanged(s.direction))
-        if active_count(s) == 2:
-            skip(act, next_seat(s, seat), SkipReason.reverse)
-        else:
-            begin_turn(act, next_seat(s, seat))
-    else:
-        owe(act, card)
-        victim = next_seat(s, seat)
-        if victim_decides(act, card):
-            begin_pending(act, victim)
-        else:
-            amount, s.pending = s.pending, 0
-            if kind == DRAW_TWO:
-                draw_cards(act, victim, amount, DrawReason.draw_two)
-                skip(act, victim, SkipReason.draw_two)
-            else:
-                draw_cards(act, victim, amount, DrawReason.wild_draw_four)
-                skip(act, victim, SkipReason.wild_draw_four)

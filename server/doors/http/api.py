@@ -14,7 +14,7 @@ from games.forms import option_schema
 from games.texts import texts
 from server.base.metrics import CONTENT_TYPE, Metrics
 from server.doors.door import Door
-from server.doors.gate.hosts import Entrance
+from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.gate.lag import Lag
 from server.rooms.registry import Rooms
 from server.rooms.room_view import Phase, Sitting, room_view
@@ -37,12 +37,19 @@ class HttpApi:
     """Read-only answers about games, rooms and the worker itself."""
 
     def __init__(
-        self, rooms: Rooms, door: Door, files: Files, entrance: Entrance, metrics: Metrics, lag: Lag, near: LanAddress
+        self,
+        rooms: Rooms,
+        door: Door,
+        files: Files,
+        gatekeeper: Gatekeeper,
+        metrics: Metrics,
+        lag: Lag,
+        near: LanAddress,
     ) -> None:
         self._rooms = rooms
         self._door = door
         self._files = files
-        self._entrance = entrance
+        self._gatekeeper = gatekeeper
         self._metrics = metrics
         self._lag = lag
         self._near = near
@@ -83,14 +90,14 @@ class HttpApi:
         match, skip = (request.query.get(name, "0") for name in ("match", "skip"))
         if not (match + skip).isascii() or not (match + skip).isdigit() or len(match + skip) > 12:
             return _answer({"refused": {"code": "message.malformed"}}, 400)
-        address = self._entrance.addresses.of(request)
+        address = self._gatekeeper.addresses.of(request)
         return await _refusable(
             self._door.replay(request.match_info["code"], _token(request), address, int(match) or None, int(skip))
         )
 
     async def preview(self, request: web.Request) -> dict[str, Json]:
         """What somebody who knows the code may see before they enter."""
-        address = self._entrance.addresses.of(request)
+        address = self._gatekeeper.addresses.of(request)
         cold = (await self._door.room(request.match_info["code"], _token(request), address)).cold
         view = room_view(cold)
         taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
@@ -150,7 +157,7 @@ class HttpApi:
     async def ready(self, _: web.Request) -> web.Response:
         store = self._rooms.store
         answers, hears = store.ready and await store.probe(), store.deaf_for < DEAF_S
-        ready = not self._entrance.closed and answers and hears
+        ready = not self._gatekeeper.closed and answers and hears
         return _answer({"ready": ready, "store": answers, "subscriptions": hears}, 200 if ready else 503)
 
     async def live(self, _: web.Request) -> web.Response:
@@ -158,7 +165,7 @@ class HttpApi:
 
     async def metrics(self, request: web.Request) -> web.Response:
         """For this machine alone; PAIJU_ADMIN is the address for others."""
-        if not self._entrance.addresses.from_here(request):
+        if not self._gatekeeper.addresses.from_here(request):
             return web.Response(status=403, text="Figures are told to this machine alone; see PAIJU_ADMIN.\n")
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 

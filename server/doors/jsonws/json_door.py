@@ -14,7 +14,7 @@ from server.doors import packets
 from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
-from server.doors.gate.hosts import Entrance
+from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.pace import Pace
 from server.doors.pings import Pings
 from server.doors.requests import refusal
@@ -30,14 +30,14 @@ _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 class JsonDoor:
     """Speaks what the native door speaks, with names; the same limits hold."""
 
-    def __init__(self, door: Door, entrance: Entrance, pace: Pace) -> None:
+    def __init__(self, door: Door, gatekeeper: Gatekeeper, pace: Pace) -> None:
         self._door = door
-        self._entrance = entrance
+        self._gatekeeper = gatekeeper
         self._patience = pace.patience
         self.pulse = Pings(packets.ping(), pace.ping_interval, pace.ping_timeout)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        address = self._entrance.admit(request)
+        address = self._gatekeeper.admit(request)
         try:
             # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md).
             ws = web.WebSocketResponse(max_msg_size=PACKET_LIMIT, compress=False, timeout=CLOSE_TIMEOUT, autoping=False)
@@ -46,7 +46,7 @@ class JsonDoor:
                 await self._session(ws, request.transport, address)
             return ws
         finally:
-            self._entrance.leave(address)
+            self._gatekeeper.leave(address)
 
     async def _session(self, ws: web.WebSocketResponse, transport: asyncio.Transport, address: str) -> None:
         line = ClientSocket(transport)

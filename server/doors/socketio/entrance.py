@@ -11,7 +11,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from server.doors.gate.hosts import Entrance
+from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.http.client_page import NOWHERE
 
 from .advice import ADVICE, NATIVE, json_advice, polled_advice
@@ -28,8 +28,8 @@ class SocketIoEntrance:
     the beginning of a session, and what that session is told is how to connect (docs/protocol.md).
     """
 
-    def __init__(self, entrance: Entrance, door: Handler) -> None:
-        self._entrance = entrance
+    def __init__(self, gatekeeper: Gatekeeper, door: Handler) -> None:
+        self._gatekeeper = gatekeeper
         self._door = door
         self._polling: dict[str, asyncio.Future[bytes]] = {}
 
@@ -49,7 +49,7 @@ class SocketIoEntrance:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """A request of a Socket.IO client."""
-        address = self._entrance.admit(request)
+        address = self._gatekeeper.admit(request)
         try:
             query = request.query
             transport = query.get("transport", "polling")
@@ -61,7 +61,7 @@ class SocketIoEntrance:
                 return _refused()
             return await self._door(request)
         finally:
-            self._entrance.leave(address)
+            self._gatekeeper.leave(address)
 
     async def _poll(self, request: web.Request, sid: str | None) -> web.Response:
         if sid is None:

@@ -21,7 +21,7 @@ from server.doors import packets
 from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION
 from server.doors.connection import NativeConnection
 from server.doors.door import Door
-from server.doors.gate.hosts import Addresses
+from server.doors.gate.addresses import Addresses
 from server.doors.pace import Pace
 from server.doors.pings import Pings
 

@@ -14,7 +14,7 @@ from aiohttp import web
 from socketio.exceptions import ConnectionRefusedError as Rejected
 
 from server.doors.door import Door
-from server.doors.gate.hosts import Addresses
+from server.doors.gate.addresses import Addresses
 from server.doors.pace import Pace
 
 from .stock_server import REQUEST, identify, stock_server

@@ -125,7 +125,7 @@ async def test_after_thousands_of_hostile_sockets_everything_is_as_it_was(store:
         await until(lambda: len(at.edge.door.people) == 1, 30)
         await until(lambda: (kept(at), len(asyncio.all_tasks()), descriptors()) == before, 30)
         assert len(at.edge.door.people) == 1
-        assert len(at.edge.entrance._crowd._by_address) == 1
+        assert len(at.edge.gatekeeper._crowd._by_address) == 1
         assert "time" in await ann.ask("time"), "who meant well has noticed nothing"
     assert kept(at) == NOTHING
     assert [record for record in caplog.records if record.exc_info and not_a_bad_request(record)] == []

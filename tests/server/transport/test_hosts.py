@@ -8,7 +8,8 @@ from typing import ClassVar
 import aiohttp
 import pytest
 
-from server.doors.gate.hosts import Addresses, Hosts
+from server.doors.gate.addresses import Addresses
+from server.doors.gate.hosts_and_origins import Hosts
 from server.doors.gate.rate_limits import Crowd
 from server.store.store import Store
 from tests.server.transport.edge_driver import Serving, serving

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from server.doors.gate.hosts import Addresses
+from server.doors.gate.addresses import Addresses
 from server.doors.http import api
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, Serving, official, serving

@@ -221,7 +221,7 @@ async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_he_sends(at: Serv
     # What the kernel holds for both ends comes on top of our own limit.
     assert frames * 5000 < BYTES_LIMIT + FRAMES_LIMIT * 5000 + 16_000_000
     await until(lambda: not at.edge.door.people)
-    assert at.edge.entrance._crowd._all == 0, "their descriptor is free although they never closed"
+    assert at.edge.gatekeeper._crowd._all == 0, "their descriptor is free although they never closed"
     writer.close()
 
 

@@ -1,0 +1,51 @@
+"""Which pages may speak to us: the names in Host and Origin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from urllib.parse import urlsplit
+
+from .addresses import ip_of
+
+_LOCAL = frozenset({"localhost"})
+
+
+class Hosts:
+    """The names that this server goes by: IP literals, localhost and those that are configured.
+
+    Any other name in `Host` is a foreign page that has had its own name point at us (DNS rebinding, S1).
+    """
+
+    def __init__(self, names: Iterable[str] = ()) -> None:
+        self._configured = {name.lower().rstrip(".") for name in names}
+        self._names = _LOCAL | self._configured
+
+    def allow(self, host: str | None) -> bool:
+        name = _name(host)
+        return name is not None and (name in self._names or name.endswith(".localhost") or ip_of(name) is not None)
+
+    def same_origin(self, origin: str | None, host: str | None) -> bool:
+        """No Origin: no browser, the token decides. Else it must be a page of ours."""
+        if origin is None:
+            return True
+        try:
+            parts = urlsplit(origin)
+        except ValueError:
+            return False
+        if parts.scheme not in ("http", "https"):
+            return False
+        if _name(parts.netloc) in self._configured:
+            return True  # whatever Host the balancer in front of us has written
+        return self.allow(parts.netloc) and host is not None and parts.netloc.lower() == host.lower()
+
+
+def _name(host: str | None) -> str | None:
+    """The name without its port; None when it is not a host at all."""
+    if not host or len(host) > 255 or any(c in host for c in " @/\\,?#"):
+        return None
+    try:
+        parts = urlsplit(f"//{host}")
+        name, _ = parts.hostname, parts.port  # a port that is none raises
+    except ValueError:
+        return None
+    return name.rstrip(".") if name else None
