@@ -118,6 +118,7 @@ class Room {
 
 const out = { adapter: a.adapter, rooms: a.rooms, rate: a.rate };
 const rss0 = total(servers, rss);
+const aux0 = total(others, rss);
 if (a.idle) {
   await inParallel(Math.ceil(a.idle / 4), a.conc, (number) => new Room(number).open());
   await sleep(a.settle * 1000);
@@ -161,6 +162,8 @@ Object.assign(out, {
   up_b_move: (o1 - o0) / n,
   server_us_move: (total(servers, cpu) - s0) / 1e3 / n,
   aux_us_move: (total(others, cpu) - x0) / 1e3 / n,
+  server_kb: total(servers, rss) - rss0,
+  aux_kb: total(others, rss) - aux0,
   client_cpu: (used.user + used.system) / 1e6 / seconds,
   stalled_rooms: rooms.filter((room) => !a.rate && now() - room.activity > 1500).length,
   closed: sockets.filter((s) => s.closed).length,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -34,6 +35,15 @@ def test_connections_in_seats_are_weighed(tmp_path: Path):
     [row] = measured(tmp_path, "--mode", "idle", "--targets", "uno", "--conns", "40")
     assert row["idle"] == 40
     assert row["closed"] == 0
+
+
+def test_the_tables_of_the_documentation_are_measured_by_one_command():
+    script = ROOT / "bench" / "figures.py"
+    told = subprocess.run(
+        [sys.executable, script, "--quick"], capture_output=True, text=True, timeout=200, check=True
+    ).stdout
+    tables = re.findall(r"(?:^\|.*\|\n)+", told, re.MULTILINE)
+    assert [table.count("\n") for table in tables] == [3, 3, 3]
 
 
 def test_a_move_is_timed_by_itself():
