@@ -52,6 +52,7 @@ from .seats import is_active
 from .timers import LATE_MS, choose_color, wake_up
 
 _TurnAction = PlayCard | DrawCard | SkipTurn | ChallengeWd4 | ChooseColor
+_WHILE_PLAYING: Final = ACTIONS - {ReadyNext}
 _RESETS_TIMEOUTS: Final = frozenset((PlayCard, DrawCard, SkipTurn, ChallengeWd4, ChooseColor))
 
 
@@ -113,7 +114,7 @@ def _apply_host(act: Act, action: Action | Malformed | HostAction) -> None:
 def _judge(act: Act, seat: int, action: Action | Malformed | HostAction) -> Answer:
     """Steps 5 to 8 of uno.md 5.3: what anybody may do, whoever is on turn."""
     s = act.s
-    if not _is_action(action) or (isinstance(action, ReadyNext) and s.phase != ROUND_END):  # 5
+    if not _is_action(action, s.phase):  # 5
         raise Refused("INVALID_ACTION", field=action.field if isinstance(action, Malformed) else "action")
     turn = action.payload.turn
     if turn is not None and (type(turn) is not int or turn != s.turn) and not isinstance(action, CallUno):  # 6
@@ -174,9 +175,9 @@ def _judge_in_turn(act: Act, seat: int, action: _TurnAction) -> Answer:
             raise Refused("INVALID_ACTION", field="action")
 
 
-def _is_action(action: object) -> TypeGuard[Action]:
-    """The host's actions are nobody else's."""
-    return type(action) in ACTIONS
+def _is_action(action: object, phase: int) -> TypeGuard[Action]:
+    """The host's actions are nobody else's; one is ready for the next round only between two."""
+    return type(action) in (ACTIONS if phase == ROUND_END else _WHILE_PLAYING)
 
 
 def _jumps_in(act: Act, seat: int, card_id: str) -> bool:
