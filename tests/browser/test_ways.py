@@ -102,7 +102,7 @@ async def test_a_wrong_password_is_told_beside_its_field(crowd: Crowd):
     field = eve.page.get_by_label("Password")
     await field.fill("open")
     await eve.page.get_by_role("button", name="Join the game").click()
-    await expect(field).to_have_accessible_description("That is not the password.")
+    await expect(field).to_have_accessible_description("Wrong password.")
     await expect(field).to_be_focused()
     await field.fill("sesame")
     await eve.page.keyboard.press("Enter")
