@@ -44,6 +44,9 @@ SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
 OFTEN := -m "not nightly" $(SLOW:%=--ignore=%)
 # The sources are measured with few games; the release plays the many.
 FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
+# Tests with processes of their own wait more than they work, so two files run at a time; what measures time runs alone.
+PAIRS := -n 2 --dist loadfile -m "not nightly and not alone"
+ALONE := -m "alone and not nightly"
 # As users get it, in the tests' own process; and where they start servers, those are the release, too.
 SERVED   = RELEASE=$(CURDIR)/build/release
 COMPILED = $(SERVED) PYTHONPATH=$(CURDIR)/build/release
@@ -52,8 +55,10 @@ test: lint client-tests $(RELEASE)
 	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --cov --cov-report=term
 	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules.apply as rules; assert rules.__file__.endswith('.so'), rules"
 	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/transport tests/server/wire tests/arena
-	$(COMPILED) $(BIN)/pytest -m "not nightly" tests/faults tests/e2e
-	$(SERVED) $(BIN)/pytest -m "not nightly" $(filter-out tests/faults tests/e2e,$(SLOW))
+	$(COMPILED) $(BIN)/pytest $(PAIRS) tests/faults tests/e2e
+	$(COMPILED) $(BIN)/pytest $(ALONE) tests/faults tests/e2e
+	$(SERVED) $(BIN)/pytest $(PAIRS) $(filter-out tests/faults tests/e2e,$(SLOW))
+	$(SERVED) $(BIN)/pytest $(ALONE) $(filter-out tests/faults tests/e2e,$(SLOW))
 
 client-tests: $(DEV) $(CLIENT)
 	tools/npm test --silent

@@ -9,7 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.architecture.tree import ROOT
+
+pytestmark = pytest.mark.alone
 
 TARGETS = ("raw-echo", "edge-echo", "uno", "uno-disk", "uno-two-workers", "uno-gathered", "shandong")
 

@@ -17,6 +17,8 @@ from tests.browser.scenes import CALM_SHANDONG, CALM_UNO
 from tests.support.doors import Plain
 from tests.support.served import serve
 
+pytestmark = pytest.mark.alone
+
 FIRST_VIEW_BYTES = 40_000
 TABLE_BYTES = 90_000
 REQUESTS = 6

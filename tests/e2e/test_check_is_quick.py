@@ -8,12 +8,16 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 from tests.faults.product_crowd import WORKER
 from tests.support.doors import Lean
 from tests.support.players import Player, Refusal
 from tests.support.playing import crazy_eights, over, sit_down, uno
 from tests.support.served import Served
 from tests.support.stores import Server
+
+pytestmark = pytest.mark.alone
 
 TABLES = 12
 ROUNDS = 40

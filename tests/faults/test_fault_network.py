@@ -17,6 +17,8 @@ from tests.faults.moves import judge, loaded, move, start
 from tests.support.proxy import Proxy, proxy
 from tests.support.stores import server, until
 
+pytestmark = pytest.mark.alone
+
 CUTS = {
     "a cable is pulled": Proxy.hold,
     "answers are lost": Proxy.hold_answers,

@@ -6,10 +6,14 @@ import asyncio
 import json
 from pathlib import Path
 
+import pytest
+
 from server.store.store import Store
 from tests.faults.crew import Crew
 from tests.faults.moves import start
 from tests.support.stores import server, until
+
+pytestmark = pytest.mark.alone
 
 HOUR = 3_600_000
 

@@ -19,6 +19,8 @@ from tests.support.doors import Lean
 from tests.support.playing import sit_down
 from tests.support.served import FROM_SOURCES, PAIJU, Served, serve
 
+pytestmark = pytest.mark.alone
+
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 PACKETS = 1_000_000 if NIGHTLY else 100_000
 ATTACKERS = 8

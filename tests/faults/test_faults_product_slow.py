@@ -12,12 +12,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import msgpack
+import pytest
 
 from tests.faults.product_crowd import Crowd, crowd
 from tests.faults.product_fuzz import frame, opening
 from tests.support.doors import Lean
 from tests.support.playing import sit_down
 from tests.support.stores import until
+
+pytestmark = pytest.mark.alone
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 SLOW = 99 if NIGHTLY else 30
