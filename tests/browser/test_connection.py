@@ -87,7 +87,7 @@ async def test_of_two_tabs_the_newest_plays_and_the_other_says_so(crowd: Crowd):
     old = one.page
     new = await one.tab(one.path)
     await new.locator(".your-turn").wait_for()
-    await old.get_by_text("opened in another place").wait_for()
+    await old.get_by_text("in another tab or on another device").wait_for()
     await old.get_by_role("alert").get_by_role("button").click()
     await old.locator(".your-turn").wait_for()
     await new.get_by_role("alert").get_by_role("button").wait_for()

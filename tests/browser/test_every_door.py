@@ -48,7 +48,7 @@ async def test_a_page_a_terminal_a_foreign_bot_and_ours_finish_one_game(
         names = await ann.page.locator(".lobby").inner_text()
         assert all(name in names for name in ("Ann", "Otto", "Robbie", "Tess"))
         assert names.count("program ·") == 2
-        assert "the deals can be foreseen" in names
+        assert "the deals are predictable" in names
         await ann.page.locator(".foot .primary").click()
         await ann.page.locator(".tbar .practice").wait_for()
         async with asyncio.timeout(120), asyncio.TaskGroup() as group:

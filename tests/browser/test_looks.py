@@ -89,7 +89,7 @@ async def test_four_colours_and_large_signs_are_there_for_who_wants_them(crowd: 
     await one.page.locator(".tbar button").first.click()
     await one.page.get_by_role("button", name="Settings").click()
     await one.page.get_by_label("Card faces").select_option("four")
-    await one.page.get_by_label("Large signs").check()
+    await one.page.get_by_label("Large corner indices").check()
     assert await one.page.evaluate(ink) == await one.page.evaluate(
         "() => new Set([...document.querySelectorAll('.hand .sd-card:not(.joker)')].map((c) => c.classList[1])).size"
     )
