@@ -4,93 +4,93 @@ export type Phase = "lobby" | "playing" | "over";
 
 export type Sitting = "empty" | "person" | "bot";
 
-export interface Joined {
+export type Joined = {
   type: "joined";
   name: string;
   seat: number | null;
-}
+};
 
-export interface Left {
+export type Left = {
   type: "left";
   name: string;
   seat: number | null;
-}
+};
 
-export interface Sat {
+export type Sat = {
   type: "sat";
   seat: number;
   name: string;
-}
+};
 
-export interface Stood {
+export type Stood = {
   type: "stood";
   seat: number;
   name: string;
-}
+};
 
-export interface Kicked {
+export type Kicked = {
   type: "kicked";
   name: string;
-}
+};
 
-export interface HostChanged {
+export type HostChanged = {
   type: "host_changed";
   name: string;
-}
+};
 
-export interface BotSat {
+export type BotSat = {
   type: "bot_sat";
   seat: number;
   level: string;
-}
+};
 
-export interface MatchBegan {
+export type MatchBegan = {
   type: "match_began";
   number: number;
-}
+};
 
-export interface MatchEnded {
+export type MatchEnded = {
   type: "room_match_ended";
   winners: number[];
   ranking: number[];
-}
+};
 
-export interface Said {
+export type Said = {
   type: "said";
   seat: number | null;
   name: string;
   what: number;
   text: string;
-}
+};
 
-export interface Paused {
+export type Paused = {
   type: "paused";
   name: string;
-}
+};
 
-export interface Resumed {
+export type Resumed = {
   type: "resumed";
-}
+};
 
-export interface WentAway {
+export type WentAway = {
   type: "went_away";
   seat: number;
-}
+};
 
-export interface CameBack {
+export type CameBack = {
   type: "came_back";
   seat: number;
-}
+};
 
-export interface OptionsChanged {
+export type OptionsChanged = {
   type: "options_changed";
-}
+};
 
-export interface GameFailed {
+export type GameFailed = {
   type: "game_failed";
-}
+};
 
-export interface RoomView {
+export type RoomView = {
   code: string;
   game: string;
   version: number;
@@ -111,9 +111,9 @@ export interface RoomView {
   paused: boolean;
   matches: number;
   practice: boolean;
-}
+};
 
-export interface SeatView {
+export type SeatView = {
   name: string;
   sitter: Sitting;
   level: string;
@@ -123,20 +123,20 @@ export interface SeatView {
   muted: boolean;
   wantsPause: boolean;
   program: boolean;
-}
+};
 
-export interface WatcherView {
+export type WatcherView = {
   number: number;
   name: string;
   host: boolean;
   program: boolean;
-}
+};
 
-export interface LineView {
+export type LineView = {
   name: string;
   kind: number;
   text: string;
-}
+};
 
 export type RoomEvent =
   | Joined

@@ -27,36 +27,36 @@ export type Presence = "present" | "auto" | "away" | "left";
 export type Lack = "nothing" | "joker" | "joker_pair" | "pair";
 
 /** What an entry of each static table is. */
-export interface Names {
+export type Names = {
   cards: string;
   suits: "hearts" | "spades" | "clubs" | "diamonds" | "trump";
   ranks: "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9" | "10" | "J" | "Q" | "K" | "A";
   points: number;
   kinds: string;
-}
+};
 
-export interface RoundBegan {
+export type RoundBegan = {
   type: "round_began";
   round: number;
   dealer: number | null;
   level: Names["ranks"];
   teamLevels: Names["ranks"][];
   startsAt: number;
-}
+};
 
-export interface Dealt {
+export type Dealt = {
   type: "dealt";
   counts: number[];
   cards: Names["cards"][] | null;
-}
+};
 
-export interface Opened {
+export type Opened = {
   type: "opened";
   phase: Phase;
   deadline: number | null;
-}
+};
 
-export interface Showed {
+export type Showed = {
   type: "showed";
   seat: number;
   bid: Bid;
@@ -64,9 +64,9 @@ export interface Showed {
   faceDown: number;
   cards: Names["cards"][] | null;
   trumpSuit: Names["suits"] | null;
-}
+};
 
-export interface Exchanged {
+export type Exchanged = {
   type: "exchanged";
   sticker: number;
   declarer: number;
@@ -74,56 +74,56 @@ export interface Exchanged {
   taken: Names["cards"][] | null;
   given: Names["cards"][] | null;
   trumpSuit: Names["suits"] | null;
-}
+};
 
-export interface Passed {
+export type Passed = {
   type: "passed";
   seat: number;
   phase: Phase;
-}
+};
 
-export interface StickClaimed {
+export type StickClaimed = {
   type: "stick_claimed";
   seat: number;
   deadline: number | null;
-}
+};
 
-export interface NoDeclare {
+export type NoDeclare = {
   type: "no_declare";
   outcome: NothingDeclared;
   teamLevels: Names["ranks"][];
   dealer: number | null;
-}
+};
 
-export interface BottomTaken {
+export type BottomTaken = {
   type: "bottom_taken";
   seat: number;
   count: number;
   cards: Names["cards"][] | null;
-}
+};
 
-export interface Buried {
+export type Buried = {
   type: "buried";
   seat: number;
   count: number;
   cards: Names["cards"][] | null;
-}
+};
 
-export interface TrumpRevealed {
+export type TrumpRevealed = {
   type: "trump_revealed";
   holder: number;
   cards: Names["cards"][];
   trumpSuit: Names["suits"] | null;
-}
+};
 
-export interface Played {
+export type Played = {
   type: "played";
   seat: number;
   cards: Names["cards"][];
   lead: Kind | null;
-}
+};
 
-export interface ThrowFailed {
+export type ThrowFailed = {
   type: "throw_failed";
   seat: number;
   attempted: Names["cards"][];
@@ -131,28 +131,28 @@ export interface ThrowFailed {
   forced: Names["cards"][] | null;
   chooser: number | null;
   penalty: number;
-}
+};
 
-export interface Group {
+export type Group = {
   type: Kind;
   cards: Names["cards"][];
-}
+};
 
-export interface ThrowChosen {
+export type ThrowChosen = {
   type: "throw_chosen";
   chooser: number;
   index: number;
   cards: Names["cards"][];
-}
+};
 
-export interface TrickWon {
+export type TrickWon = {
   type: "trick_won";
   winner: number;
   points: number;
   defenderPoints: number;
-}
+};
 
-export interface RoundEnded {
+export type RoundEnded = {
   type: "round_ended";
   result: Winner;
   steps: number;
@@ -163,33 +163,33 @@ export interface RoundEnded {
   multiplier: number;
   defenderDelta: number;
   defenderPoints: number;
-}
+};
 
-export interface MatchEnded {
+export type MatchEnded = {
   type: "match_ended";
   team: number;
   teamLevels: Names["ranks"][];
-}
+};
 
-export interface PresenceChanged {
+export type PresenceChanged = {
   type: "presence_changed";
   seat: number;
   presence: Presence;
-}
+};
 
-export interface TimedOut {
+export type TimedOut = {
   type: "timed_out";
   seat: number;
   phase: Phase;
-}
+};
 
-export interface Ready {
+export type Ready = {
   type: "ready";
   seat: number;
   on: boolean;
-}
+};
 
-export interface Table {
+export type Table = {
   phase: Phase;
   round: number;
   level: Names["ranks"];
@@ -225,45 +225,45 @@ export interface Table {
   constantTrumps: Names["kinds"][];
   suitTrumps: Names["kinds"][];
   nextThreshold: number;
-}
+};
 
-export interface ShownCards {
+export type ShownCards = {
   seat: number;
   bid: Bid;
   jokers: Joker[];
   faceDown: number;
   cards: Names["cards"][] | null;
-}
+};
 
-export interface Trick {
+export type Trick = {
   leader: number;
   type: Kind;
   suit: Names["suits"];
   plays: Play[];
   winning: number;
-}
+};
 
-export interface Play {
+export type Play = {
   seat: number;
   cards: Names["cards"][];
-}
+};
 
-export interface WonTrick {
+export type WonTrick = {
   leader: number;
   plays: Play[];
   winner: number;
   points: number;
-}
+};
 
-export interface FailedThrow {
+export type FailedThrow = {
   seat: number;
   attempted: Names["cards"][];
   candidates: Group[];
   chooser: number | null;
   chosen: number | null;
-}
+};
 
-export interface RoundResult {
+export type RoundResult = {
   result: Winner;
   steps: number;
   teamLevels: Names["ranks"][];
@@ -273,9 +273,9 @@ export interface RoundResult {
   multiplier: number;
   defenderDelta: number;
   defenderPoints: number;
-}
+};
 
-export interface Own {
+export type Own = {
   hand: Names["cards"][];
   trumpSuit: Names["suits"] | null;
   knowsTrump: boolean;
@@ -294,9 +294,9 @@ export interface Own {
   suitTrumps: Names["kinds"][];
   wanted: number | null;
   missing: Lack[];
-}
+};
 
-export interface Duty {
+export type Duty = {
   count: number;
   suit: Names["suits"];
   pool: Names["cards"][];
@@ -304,18 +304,18 @@ export interface Duty {
   shapes: ShapeDuty[];
   suggestions: Names["cards"][][];
   others: number;
-}
+};
 
-export interface ShapeDuty {
+export type ShapeDuty = {
   type: Kind;
   size: number;
   doubled: number;
-}
+};
 
-export interface StickOffer {
+export type StickOffer = {
   cards: Names["cards"][];
   giveBack: Names["cards"][];
-}
+};
 
 export type GameEvent =
   | RoundBegan

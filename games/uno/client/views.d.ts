@@ -42,7 +42,7 @@ export type Control = "human" | "bot";
 export type Enforcement = "catch" | "windowAuto" | "auto" | "endTurn" | "off";
 
 /** What an entry of each static table is. */
-export interface Names {
+export type Names = {
   cards: {
     id: string;
     color: "red" | "blue" | "green" | "yellow" | null;
@@ -50,30 +50,30 @@ export interface Names {
     value: number | null;
   };
   cardIds: string;
-}
+};
 
-export interface MatchStarted {
+export type MatchStarted = {
   type: "match_started";
   players: number[];
-}
+};
 
-export interface DealerDraw {
+export type DealerDraw = {
   type: "dealer_draw";
   draws: DealerCard[];
   dealerId: number;
-}
+};
 
-export interface DealerCard {
+export type DealerCard = {
   playerId: number;
   card: Names["cards"];
-}
+};
 
-export interface FirstDiscardRejected {
+export type FirstDiscardRejected = {
   type: "first_discard_rejected";
   card: Names["cards"];
-}
+};
 
-export interface RoundStarted {
+export type RoundStarted = {
   type: "round_started";
   roundNumber: number;
   dealerId: number;
@@ -81,61 +81,61 @@ export interface RoundStarted {
   currentColor: Color | null;
   handCounts: number[];
   deckCount: number;
-}
+};
 
-export interface HandDealt {
+export type HandDealt = {
   type: "hand_dealt";
   cards: Names["cards"][];
-}
+};
 
-export interface TurnStarted {
+export type TurnStarted = {
   type: "turn_started";
   playerId: number;
   turnNumber: number;
   phase: Phase;
   deadline: number | null;
-}
+};
 
-export interface CardPlayed {
+export type CardPlayed = {
   type: "card_played";
   playerId: number;
   card: Names["cards"];
   currentColor: Color | null;
   cardCount: number;
   jumpIn: boolean;
-}
+};
 
-export interface JumpedIn {
+export type JumpedIn = {
   type: "jumped_in";
   playerId: number;
-}
+};
 
-export interface ColorChosen {
+export type ColorChosen = {
   type: "color_chosen";
   playerId: number;
   color: Color | null;
-}
+};
 
-export interface DirectionChanged {
+export type DirectionChanged = {
   type: "direction_changed";
   direction: number;
-}
+};
 
-export interface TurnSkipped {
+export type TurnSkipped = {
   type: "turn_skipped";
   playerId: number;
   reason: SkipReason;
-}
+};
 
-export interface DrawPending {
+export type DrawPending = {
   type: "draw_pending";
   playerId: number;
   amount: number;
   canStack: boolean;
   canChallenge: boolean;
-}
+};
 
-export interface CardsDrawn {
+export type CardsDrawn = {
   type: "cards_drawn";
   playerId: number;
   count: number;
@@ -143,114 +143,114 @@ export interface CardsDrawn {
   reason: DrawReason;
   cardCount: number;
   cards: Names["cards"][] | null;
-}
+};
 
-export interface TurnPassed {
+export type TurnPassed = {
   type: "turn_passed";
   playerId: number;
-}
+};
 
-export interface UnoCalled {
+export type UnoCalled = {
   type: "uno_called";
   playerId: number;
-}
+};
 
-export interface UnoCaught {
+export type UnoCaught = {
   type: "uno_caught";
   playerId: number;
   byId: number;
-}
+};
 
-export interface UnoCatchFailed {
+export type UnoCatchFailed = {
   type: "uno_catch_failed";
   byId: number;
   targetId: number;
-}
+};
 
-export interface HandRevealed {
+export type HandRevealed = {
   type: "hand_revealed";
   playerId: number;
   cards: Names["cards"][];
   color: Color | null;
-}
+};
 
-export interface Wd4Challenged {
+export type Wd4Challenged = {
   type: "wd4_challenged";
   challengerId: number;
   playerId: number;
   guilty: boolean;
-}
+};
 
-export interface HandsSwapped {
+export type HandsSwapped = {
   type: "hands_swapped";
   playerId: number;
   targetId: number;
   counts: number[];
-}
+};
 
-export interface HandsRotated {
+export type HandsRotated = {
   type: "hands_rotated";
   direction: number;
   counts: number[];
-}
+};
 
-export interface HandChanged {
+export type HandChanged = {
   type: "hand_changed";
   cards: Names["cards"][];
-}
+};
 
-export interface PileReshuffled {
+export type PileReshuffled = {
   type: "pile_reshuffled";
   deckCount: number;
-}
+};
 
-export interface PileExhausted {
+export type PileExhausted = {
   type: "pile_exhausted";
-}
+};
 
-export interface TurnTimeout {
+export type TurnTimeout = {
   type: "turn_timeout";
   playerId: number;
   phase: Phase;
-}
+};
 
-export interface BotTakeover {
+export type BotTakeover = {
   type: "bot_takeover";
   playerId: number;
-}
+};
 
-export interface SeatReclaimed {
+export type SeatReclaimed = {
   type: "seat_reclaimed";
   playerId: number;
-}
+};
 
-export interface PlayerLeft {
+export type PlayerLeft = {
   type: "player_left";
   playerId: number;
-}
+};
 
-export interface PlayerKicked {
+export type PlayerKicked = {
   type: "player_kicked";
   playerId: number;
-}
+};
 
-export interface RoundEnded {
+export type RoundEnded = {
   type: "round_ended";
   winnerId: number | null;
   reason: Reason;
   hands: Names["cards"][][];
   roundPoints: (number | null)[];
   scores: number[];
-}
+};
 
-export interface MatchEnded {
+export type MatchEnded = {
   type: "match_ended";
   winners: number[];
   ranking: number[];
   reason: Reason;
-}
+};
 
-export interface Table {
+export type Table = {
   status: Status;
   phase: Phase;
   roundNumber: number;
@@ -276,24 +276,24 @@ export interface Table {
   ranking: number[];
   reason: Reason | null;
   house: HouseRules;
-}
+};
 
-export interface Pending {
+export type Pending = {
   amount: number;
   canStack: boolean;
   canChallenge: boolean;
   by: number | null;
   costIfWrong: number;
-}
+};
 
-export interface LastAction {
+export type LastAction = {
   action: Did;
   playerId: number;
   cardId: Names["cardIds"] | null;
   count: number | null;
-}
+};
 
-export interface Player {
+export type Player = {
   seat: number;
   cardCount: number;
   unoCalled: boolean;
@@ -301,16 +301,16 @@ export interface Player {
   roundsWon: number;
   controlledBy: Control;
   active: boolean;
-}
+};
 
-export interface RoundResult {
+export type RoundResult = {
   winner: number | null;
   reason: Reason;
   roundPoints: (number | null)[];
   hands: Names["cards"][][];
-}
+};
 
-export interface HouseRules {
+export type HouseRules = {
   unoEnforcement: Enforcement;
   unoGraceMs: number;
   turnGapMs: number;
@@ -321,16 +321,16 @@ export interface HouseRules {
   competition: boolean;
   catches: boolean;
   unoCards: number;
-}
+};
 
-export interface Own {
+export type Own = {
   you: number;
   hand: Names["cards"][];
   drawnCard: Names["cards"] | null;
   legalActions: LegalAction[];
-}
+};
 
-export interface LegalAction {
+export type LegalAction = {
   action: Did;
   cardId: Names["cardIds"] | null;
   needsColor: boolean;
@@ -338,7 +338,7 @@ export interface LegalAction {
   targets: number[];
   targetPlayerId: number | null;
   bluff: boolean | null;
-}
+};
 
 export type GameEvent =
   | MatchStarted
