@@ -46,7 +46,7 @@ def game_types(game: AnyGame) -> str:
 def written(schema: dict[str, Json], union: str, described: Iterable[type[View]]) -> str:
     """The schema in TypeScript. `union`: what any of its events is called; `described`: where readers find more."""
     places = dict.fromkeys(f"{cls.__module__.replace('.', '/')}.py" for cls in described)
-    parts = [f"// Made by `make view-types`; do not edit. What the fields mean: {', '.join(places)}"]
+    parts = [f"// Made by `make view-types`; do not edit.\n// What the fields mean: {', '.join(places)}"]
     kinds = {struct: kind for kind, struct, *_ in schema["events"].values()}
     for name, labels in schema["words"].items():
         parts.append(_alias(name, [json.dumps(label) for label in labels if label is not None]))

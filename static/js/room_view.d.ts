@@ -1,4 +1,5 @@
-// Made by `make view-types`; do not edit. What the fields mean: server/rooms/room_view.py
+// Made by `make view-types`; do not edit.
+// What the fields mean: server/rooms/room_view.py
 
 export type Phase = "lobby" | "playing" | "over";
 

@@ -1,4 +1,5 @@
-// Made by `make view-types`; do not edit. What the fields mean: games/shandong/views/structs.py, games/shandong/events.py
+// Made by `make view-types`; do not edit.
+// What the fields mean: games/shandong/views/structs.py, games/shandong/events.py
 
 export type Phase =
   | "waiting"

@@ -1,4 +1,5 @@
-// Made by `make view-types`; do not edit. What the fields mean: games/uno/views/types.py, games/uno/events.py
+// Made by `make view-types`; do not edit.
+// What the fields mean: games/uno/views/types.py, games/uno/events.py
 
 export type Color = "red" | "blue" | "green" | "yellow";
 
