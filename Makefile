@@ -5,13 +5,14 @@
 #   make nightly  release counts and long runs       make wheel    what pipx installs: compiled, client included
 #   make oldest   the doors' tests with the oldest versions of what they stand on
 #   make screens  pictures of every screen, in shots/
+#   make view-types  the types of views for the check of the client, anew from the games' schemas
 #   make release  the wheel, unpacked in build/release: what benches measure and the slow tests serve
 
 PYTHON ?= python3
 BIN    := .venv/bin
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 
-.PHONY: play check test nightly oldest screens wheel release lock lint unit client-tests clean
+.PHONY: play check test nightly oldest screens view-types wheel release lock lint unit client-tests clean
 
 RUN     := .venv/.run
 DEV     := .venv/.dev
@@ -73,6 +74,9 @@ oldest: $(DEV) $(CLIENT)
 
 screens: $(DEV) $(CLIENT)
 	PYTHONPATH=. $(BIN)/python tools/screens.py
+
+view-types: $(DEV)
+	PYTHONPATH=. $(BIN)/python tools/view_types.py
 
 # make wheel PAIJU_COMPILE= : without compiled modules, for any machine.
 PAIJU_COMPILE = 1

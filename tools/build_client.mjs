@@ -12,13 +12,17 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const out = join(root, "static/dist");
 
-// The client speaks WebSocket only: the other transports stay out of the bundle.
+// The client speaks WebSocket only: the other transports stay out of the bundle, what the library exports of them too.
 const websocketOnly = {
   name: "websocket-only",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
     b.onResolve({ filter: /transports\/index\.js$/ }, (args) =>
       args.importer.includes("engine.io-client") ? { path: args.importer, namespace: "ws-only" } : null,
     );
+    b.onResolve({ filter: /transports\/polling-\w+(\.node)?\.js$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(".node", "")),
+      sideEffects: false,
+    }));
     b.onLoad({ filter: /.*/, namespace: "ws-only" }, (args) => ({
       contents: `import { WS } from "./transports/websocket.js"; export const transports = { websocket: WS };`,
       resolveDir: dirname(args.path),
@@ -34,20 +38,22 @@ const served = {
   },
 };
 
-// What is fetched later never comes before the first view. Saying so makes all of that one file, whoever else uses parts of it.
+const LATER = [
+  "static/js/views/(room|create|help|settings|nowhere)",
+  "static/js/table/describe",
+  "static/vendor/qr",
+  "games/\\w+/client/view",
+];
+
+// What is fetched later never comes before the first view. Saying so makes all of that one file, whoever else uses
+// parts of it.
 const afterMain = {
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
-    b.onLoad(
-      {
-        filter:
-          /static\/js\/views\/(room|create|help|settings|nowhere)\.js$|static\/js\/table\/describe\.js$|static\/vendor\/qr\.js$|games\/\w+\/client\/view\.js$/,
-      },
-      ({ path }) => ({
-        contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
-        resolveDir: dirname(path),
-      }),
-    );
+    b.onLoad({ filter: new RegExp(`/(${LATER.join("|")})\\.js$`) }, ({ path }) => ({
+      contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
+      resolveDir: dirname(path),
+    }));
   },
 };
 
@@ -171,7 +177,10 @@ const folder = (path) =>
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 
-/** A catalogue without blanks, under a name with its hash. @param {string} path @param {Record<string, string>} more words */
+/**
+ * A catalogue without blanks, under a name with its hash.
+ * @param {string} path @param {Record<string, string>} more words
+ */
 function copied(path, more) {
   const whole = read(path);
   return written(path, JSON.stringify(Array.isArray(whole) ? whole : { ...whole, ...more }));

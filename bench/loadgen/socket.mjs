@@ -14,7 +14,8 @@ export class Socket {
     this.opened = new Promise((resolve, reject) => {
       this.line = net.connect({ host: url.hostname, port: Number(url.port) }, () => {
         this.line.write(
-          `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
+          `GET ${url.pathname}${url.search} HTTP/1.1\r\nHost: ${url.host}\r\n` +
+            "Upgrade: websocket\r\nConnection: Upgrade\r\n" +
             `Sec-WebSocket-Key: ${crypto.randomBytes(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
         );
       });

@@ -36,7 +36,7 @@ export class App {
     this.route = route;
   }
 
-  /** @param {string} key @param {Record<string, any>} [params] */
+  /** @param {string} key @param {Record<string, unknown>} [params] */
   t = (key, params) => this.words.t(key, params);
 
   async start() {
@@ -65,7 +65,7 @@ export class App {
     this.redraw();
   }
 
-  /** @param {string} id */
+  /** @param {string} [id] */
   game(id) {
     return this.games.find((game) => game.id === id);
   }
@@ -108,7 +108,8 @@ export class App {
 
   /**
    * Asks the server; what it refuses is shown in words and swallowed.
-   * @param {string} kind @param {Record<string, any>} [fields] @returns {Promise<any>} null when refused
+   * @param {string} kind @param {Record<string, unknown>} [fields]
+   * @returns {Promise<import("./connection.js").Told | null>} null when refused
    */
   async ask(kind, fields) {
     return this.attempt(() => this.connection.ask(kind, fields));

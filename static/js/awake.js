@@ -1,5 +1,6 @@
 // @ts-check
-// Keeps the screen on while its reader plays. Browsers take the lock away from pages in the background: it is asked for again.
+// Keeps the screen on while its reader plays. Browsers take the lock away from pages in the background: it is asked
+// for again.
 
 export class Awake {
   #wanted = false;

@@ -1,11 +1,13 @@
 // @ts-check
 // The games that this server plays, as `GET /api/v1/games` lists them.
 
+/** @typedef {boolean | number | string | (number | string)[]} Option the value of one */
+/** @typedef {Record<string, Option>} Options by name */
 /**
  * @typedef {object} GameCard
  * @property {string} id
  * @property {[number, number]} seats fewest and most players
- * @property {Record<string, Record<string, any>>} presets overrides by name; the first one is the default
+ * @property {Record<string, Options>} presets overrides by name; the first one is the default
  * @property {Record<string, OptionSchema>} options by name
  * @property {Record<string, string[]>} groups options of the form by group
  * @property {string} seatsOption the option that says how many may sit; empty: always the most of `seats`
@@ -17,16 +19,23 @@
 /**
  * @typedef {object} OptionSchema
  * @property {string} [type]
- * @property {any} [default]
- * @property {any[]} [enum]
- * @property {any} [const]
+ * @property {Option} [default]
+ * @property {(number | string)[]} [enum]
+ * @property {Option} [const]
  * @property {number} [minimum]
  * @property {number} [maximum]
  * @property {number} [multipleOf]
  * @property {OptionSchema} [items]
  */
 
-/** @param {any} game as the server tells it @returns {GameCard} */
+/** @typedef {Record<string, JsonSchema>} JsonSchemas */
+/** @typedef {OptionSchema & {$ref?: string, $defs?: JsonSchemas, properties?: JsonSchemas}} JsonSchema */
+/**
+ * @typedef {Omit<Partial<GameCard>, "options"> & Pick<GameCard, "id" | "seats">
+ *   & {options?: JsonSchema, optionGroups?: Record<string, string[]>}} Listed a game as the server tells it
+ */
+
+/** @param {Listed} game @returns {GameCard} */
 export function gameCard(game) {
   return {
     id: game.id,
@@ -44,15 +53,15 @@ export function gameCard(game) {
 
 /**
  * The options of a JSON Schema, references resolved.
- * @param {any} schema @returns {Record<string, OptionSchema>}
+ * @param {JsonSchema} [schema] @returns {Record<string, OptionSchema>}
  */
 export function optionsOf(schema) {
   if (!schema) return {};
   const shared = schema.$defs ?? {};
-  /** @param {any} node @returns {any} */
+  /** @template {JsonSchema | undefined} T @param {T} node @returns {T} */
   const whole = (node) => {
     if (!node?.$ref) return node;
-    return whole(shared[node.$ref.split("/").at(-1)]);
+    return whole(/** @type {T} */ (shared[node.$ref.split("/").at(-1) ?? ""]));
   };
   const { properties = {} } = whole(schema);
   return Object.fromEntries(
@@ -60,21 +69,27 @@ export function optionsOf(schema) {
   );
 }
 
-/** All options of a room: defaults, then the preset, then what was changed. @param {GameCard} game @param {string} preset @param {Record<string, any>} [changes] */
+/**
+ * All options of a room: defaults, then the preset, then what was changed.
+ * @param {GameCard} game @param {string} preset @param {Options} [changes]
+ */
 export function resolved(game, preset, changes = {}) {
   const values = Object.fromEntries(Object.entries(game.options).map(([name, about]) => [name, about.default]));
-  return { ...values, ...game.presets[preset], ...changes };
+  return /** @type {Options} */ ({ ...values, ...game.presets[preset], ...changes });
 }
 
-/** The most players that these options let sit down. @param {GameCard} game @param {string} preset @param {Record<string, any>} changes @returns {number} */
+/**
+ * The most players that these options let sit down.
+ * @param {GameCard} game @param {string} preset @param {Options} changes
+ */
 export function mostSeats(game, preset, changes) {
-  return resolved(game, preset, changes)[game.seatsOption] ?? game.seats[1];
+  return /** @type {number} */ (resolved(game, preset, changes)[game.seatsOption] ?? game.seats[1]);
 }
 
 /**
  * Where a room differs from the game's first preset.
- * @param {GameCard} game @param {string} preset @param {Record<string, any>} changes
- * @returns {[name: string, value: any][]}
+ * @param {GameCard} game @param {string} preset @param {Options} changes
+ * @returns {[name: string, value: Option][]}
  */
 export function differences(game, preset, changes) {
   const standard = resolved(game, Object.keys(game.presets)[0]);

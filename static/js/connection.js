@@ -4,7 +4,7 @@ import { Clock } from "./clock.js";
 
 /** A mistake of the player, as the server or the connection told it. */
 export class Refusal extends Error {
-  /** @param {string} code @param {Record<string, any>} [params] */
+  /** @param {string} code @param {Record<string, unknown>} [params] */
   constructor(code, params = {}) {
     super(code);
     this.code = code;
@@ -15,7 +15,9 @@ export class Refusal extends Error {
   charged = false;
 }
 
-/** @param {any} told @param {boolean} charged */
+/** @typedef {{code: string, [param: string]: unknown}} Refused as it is told */
+
+/** @param {Refused} told @param {boolean} charged */
 function refusal({ code, ...params }, charged) {
   return Object.assign(new Refusal(code, params), { charged });
 }
@@ -27,7 +29,16 @@ const DELAYS_MS = [0, 400, 1000, 2000, 4000];
 const TOKEN = "paiju.token";
 const PENDING = "paiju.pending";
 
-/** @typedef {{room: string, n: number, action: any}} Pending */
+/** @typedef {{room: string, n: number, action: unknown}} Pending */
+/** @typedef {import("socket.io-client").Socket} Socket */
+/** @typedef {import("./codec.js").Positional} Positional */
+/** @typedef {import("./store.js").Snapshot} Snapshot */
+/**
+ * What answers hold, each of it where the kind that was asked says so; docs/protocol.md.
+ * @typedef {Snapshot & {code: string, act: number, time: number, resumed: boolean, frames: Frame[]}} Told
+ */
+/** @typedef {[name: string, ...values: Positional[]]} Frame */
+/** `ok.refused` has changed something. @typedef {{ok?: Told & {refused?: Refused}, refused?: Refused}} Answer */
 /** @typedef {"idle" | "connecting" | "online" | "offline" | "gone"} State */
 
 export class Connection {
@@ -38,13 +49,19 @@ export class Connection {
   /** When the connection was lost, by this page's clock. */
   lostAt = 0;
   clock = new Clock();
-  /** @type {{code: string, sit: boolean, name?: string, password?: string} | null} the room to enter on every connection */
+  /**
+   * The room to enter on every connection.
+   * @type {{code: string, sit: boolean, name?: string, password?: string} | null}
+   */
   #room = null;
   /** The number of the seat's last accepted action. */
   #acted = 0;
-  /** @type {any} */
+  /** @type {Socket | null} */
   #socket = null;
-  /** Who waits for the answer to the pending action. @type {{resolve: (result: any) => void, reject: (error: Refusal) => void} | null} */
+  /**
+   * Who waits for the answer to the pending action.
+   * @type {{resolve: (result: unknown) => void, reject: (error: Refusal) => void} | null}
+   */
   #acting = null;
   /** The room that the socket's address names, and whether that decides where it leads. */
   #address = "";
@@ -61,8 +78,8 @@ export class Connection {
 
   /**
    * @param {object} means
-   * @param {(url: string, options: any) => any} means.io
-   * @param {any} means.parser
+   * @param {(url: string, options: object) => Socket} means.io
+   * @param {object} means.parser
    * @param {import("./store.js").TableStore} means.store
    * @param {() => void} [means.onChange]
    * @param {Storage} [means.lasting] @param {Storage} [means.passing]
@@ -82,7 +99,7 @@ export class Connection {
         reconnection: false,
         autoConnect: false,
         forceNew: true,
-        auth: (/** @type {(auth: any) => void} */ done) =>
+        auth: (/** @type {(auth: object) => void} */ done) =>
           done({ protocol: PROTOCOL, token: lasting.getItem(TOKEN) ?? undefined }),
       });
     store.onGap = () => void this.#sync();
@@ -111,32 +128,17 @@ export class Connection {
     this.#become(this.state === "offline" ? "offline" : "connecting");
     this.#address = this.#room?.code ?? "";
     const socket = (this.#socket = this.make());
-    const current =
-      (/** @type {(...args: any[]) => void} */ then) =>
-      (/** @type {any[]} */ ...args) => {
-        if (socket === this.#socket) then(...args);
-      };
-    socket.on(
-      "hello",
-      current((hello) => void this.#hello(hello)),
-    );
-    socket.on(
-      "connect_error",
-      current((error) => this.#failed(error)),
-    );
-    socket.on(
-      "disconnect",
-      current(() => this.#lost()),
-    );
-    socket.on(
-      "gone",
-      current(({ code }) => this.#gone(code)),
-    );
+    /** @param {string} name @param {(...values: Positional[]) => void} then */
+    const hear = (name, then) =>
+      socket.on(name, (/** @type {Positional[]} */ ...values) => {
+        if (socket === this.#socket) then(...values);
+      });
+    hear("hello", (hello) => void this.#hello(hello));
+    hear("connect_error", (error) => this.#failed(error));
+    hear("disconnect", () => this.#lost());
+    hear("gone", ({ code }) => this.#gone(code));
     for (const name of ["f", "o", "b", "s"]) {
-      socket.on(
-        name,
-        current((...values) => this.#read(() => this.store.take(name, values))),
-      );
+      hear(name, (...values) => this.#read(() => this.store.take(name, values)));
     }
     socket.connect();
   }
@@ -147,7 +149,7 @@ export class Connection {
     socket?.disconnect();
   }
 
-  /** @param {any} hello */
+  /** @param {{token: string, time: number}} hello */
   async #hello(hello) {
     this.lasting.setItem(TOKEN, hello.token);
     this.clock.learn(hello.time);
@@ -168,7 +170,7 @@ export class Connection {
     }
   }
 
-  /** @param {Error & {data?: any}} error */
+  /** @param {Error & {data?: {code?: string}}} error */
   #failed(error) {
     const code = error.data?.code;
     if (code === "protocol.unsupported" || code === "protocol.unknown") this.#gone("client.outdated");
@@ -214,7 +216,7 @@ export class Connection {
 
   /**
    * Asks once and waits for the answer. Rejects with Refusal.
-   * @param {string} kind @param {Record<string, any>} [fields] @returns {Promise<any>}
+   * @param {string} kind @param {Record<string, unknown>} [fields] @returns {Promise<Told>}
    */
   async ask(kind, fields = {}) {
     if (this.state === "idle") this.connect();
@@ -231,16 +233,16 @@ export class Connection {
     );
   }
 
-  /** @param {string} kind @param {any} fields @param {number} [patience] @returns {Promise<any>} */
+  /** @param {string} kind @param {object} fields @param {number} [patience] @returns {Promise<Told>} */
   #emit(kind, fields, patience = PATIENCE_MS) {
     return new Promise((resolve, reject) => {
       const socket = this.#socket;
       if (!socket) return reject(new Refusal("net.lost"));
-      socket.timeout(patience).emit(kind, fields, (/** @type {any} */ error, /** @type {any} */ answer) => {
+      socket.timeout(patience).emit(kind, fields, (/** @type {unknown} */ error, /** @type {Answer} */ answer) => {
         if (error) reject(new Refusal(socket.connected ? "net.timeout" : "net.lost"));
         else if (answer.refused) reject(refusal(answer.refused, false));
         else if (answer.ok?.refused) reject(refusal(answer.ok.refused, true));
-        else resolve(answer.ok ?? {});
+        else resolve(answer.ok ?? /** @type {Told} */ ({}));
       });
     });
   }
@@ -287,7 +289,7 @@ export class Connection {
     this.#learn(answer);
   }
 
-  /** @param {any} answer of `enter` or `sync` */
+  /** @param {Told} answer of `enter` or `sync` */
   #learn(answer) {
     if (typeof answer.act === "number") this.#acted = answer.act;
     if (typeof answer.time === "number") this.clock.learn(answer.time);
@@ -295,7 +297,8 @@ export class Connection {
   }
 
   /**
-   * Takes what was told. What cannot be read is put right by the whole, once; if that does not help, the reader is told.
+   * Takes what was told. What cannot be read is put right by the whole, once; if that does not help, the reader is
+   * told.
    * @param {() => boolean | void} take true: it went on from what was known
    */
   #read(take) {
@@ -352,7 +355,7 @@ export class Connection {
 
   /**
    * Sends the seat's next action. It keeps its number until it is answered, over reconnections and reloads.
-   * @param {any} action @returns {Promise<any>}
+   * @param {unknown} action @returns {Promise<unknown>}
    */
   act(action) {
     if (!this.#room) return Promise.reject(new Refusal("room.unknown"));

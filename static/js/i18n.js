@@ -5,6 +5,7 @@ import { address } from "./assets.js";
 export const LANGUAGES = /** @type {const} */ (["zh-CN", "en-US"]);
 /** @typedef {typeof LANGUAGES[number]} Language */
 /** @typedef {Record<string, string>} Catalogue */
+/** The text of a key. @typedef {(key: string, params?: Record<string, unknown>) => string} Say */
 
 /** @param {readonly string[]} wanted languages of the browser, best first @returns {Language} */
 export function preferred(wanted) {
@@ -15,7 +16,7 @@ export function preferred(wanted) {
   return "en-US";
 }
 
-/** @param {string} text @param {Record<string, any>} params */
+/** @param {string} text @param {Record<string, unknown>} params */
 export function filled(text, params) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name] ?? "") : whole)).trim();
 }
@@ -81,13 +82,13 @@ export class Words {
     await coming;
   }
 
-  /** @param {string} key @param {Record<string, any>} [params] */
+  /** @param {string} key @param {Record<string, unknown>} [params] */
   t = (key, params = {}) => filled(this.#platform[key] ?? key, params);
 
   /**
    * The words of a game; what it lacks, the platform may have.
    * @param {string} id
-   * @returns {(key: string, params?: Record<string, any>) => string}
+   * @returns {Say}
    */
   of =
     (id) =>

@@ -35,7 +35,10 @@ function roomParts() {
   return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css")]);
 }
 
-/** A screen whose module is fetched when it is wanted. @param {App} app @param {() => Promise<import("./app.js").Screen>} load */
+/**
+ * A screen whose module is fetched when it is wanted.
+ * @param {App} app @param {() => Promise<import("./app.js").Screen>} load
+ */
 function later(app, load) {
   /** @type {import("./app.js").Screen | null} */
   let screen = null;

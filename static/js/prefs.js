@@ -4,10 +4,12 @@ import { preferred } from "./i18n.js";
 
 const KEY = "paiju.prefs";
 
-/** @type {Record<string, any>} */
+/** @typedef {typeof DEFAULTS} Likes */
+/** What is on or off. @typedef {{[K in keyof Likes]: Likes[K] extends boolean ? K : never}[keyof Likes]} Switch */
+
 export const DEFAULTS = {
   name: "",
-  language: "",
+  language: /** @type {import("./i18n.js").Language} */ (/** @type {string} */ ("")), // the browser says
   theme: "auto", // auto, light, dark, contrast
   faces: "plain", // plain, four (four-colour)
   bigIndex: false,
@@ -25,9 +27,9 @@ export const DEFAULTS = {
 };
 
 export class Prefs {
-  /** @type {Record<string, any>} */
+  /** @type {Likes} */
   #values;
-  /** @type {Set<(name: string) => void>} */
+  /** @type {Set<(name: keyof Likes) => void>} */
   #watchers = new Set();
 
   /** @param {Storage} storage */
@@ -43,19 +45,19 @@ export class Prefs {
     if (!this.#values.language) this.#values.language = preferred(navigator.languages ?? [navigator.language]);
   }
 
-  /** @param {string} name */
+  /** @template {keyof Likes} K @param {K} name @returns {Likes[K]} */
   get(name) {
     return this.#values[name];
   }
 
-  /** @param {string} name @param {any} value */
+  /** @template {keyof Likes} K @param {K} name @param {Likes[K]} value */
   set(name, value) {
     this.#values = { ...this.#values, [name]: value };
     this.storage.setItem(KEY, JSON.stringify(this.#values));
     for (const watcher of this.#watchers) watcher(name);
   }
 
-  /** @param {(name: string) => void} watcher */
+  /** @param {(name: keyof Likes) => void} watcher */
   watch(watcher) {
     this.#watchers.add(watcher);
   }

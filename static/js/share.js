@@ -6,14 +6,18 @@ const OWN_DEVICE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
  * Where friends can open the room; null when nobody else can open this page.
- * @param {string} code @param {string | null} near the server's address on its network, for a page at a name of this device alone
+ * @param {string} code
+ * @param {string | null} near the server's address on its network, for a page at a name of this device alone
  */
 export function roomAddress(code, near) {
   const origin = OWN_DEVICE.test(location.hostname) ? near : location.origin;
   return origin && `${origin}/r/${code}`;
 }
 
-/** Shares or copies; says which it was. @param {string} url @param {string} title @returns {Promise<"shared" | "copied" | "failed">} */
+/**
+ * Shares or copies; says which it was.
+ * @param {string} url @param {string} title @returns {Promise<"shared" | "copied" | "failed">}
+ */
 export async function share(url, title) {
   if (typeof navigator.share === "function") {
     try {

@@ -1,6 +1,10 @@
 // @ts-check
-// Keeps the shell of a release on this device, so that it opens at once. The source, as it is served in development, never is.
+// Keeps the shell of a release on this device, so that it opens at once. The source, as it is served in development,
+// never is.
 import { released } from "./assets.js";
+
+/** @typedef {{createScriptURL: (address: string) => string}} Policy */
+/** @typedef {{createPolicy: (name: string, rules: Policy) => Policy}} TrustedTypes */
 
 const WORKER = "/sw.js";
 
@@ -12,7 +16,7 @@ export async function keepShell() {
     for (const old of await workers.getRegistrations()) await old.unregister();
     return;
   }
-  const { trustedTypes } = /** @type {any} */ (globalThis);
+  const { trustedTypes } = /** @type {{trustedTypes?: TrustedTypes}} */ (globalThis);
   const policy = trustedTypes?.createPolicy("paiju", { createScriptURL: () => WORKER });
   await workers.register(policy?.createScriptURL(WORKER) ?? WORKER, { updateViaCache: "none" });
 }

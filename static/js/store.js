@@ -1,35 +1,53 @@
 // @ts-check
 // The table as this client knows it: built from snapshots, kept up to date by frames.
-import { codec, same } from "./codec.js";
+import { applyEffects, applyPatch, same } from "./apply_patch.js";
+import { codec } from "./codec.js";
 
+/** @typedef {import("./codec.js").Positional} Positional */
+/** @typedef {import("./codec.js").View} View */
+/** @typedef {import("./codec.js").ViewEvent} ViewEvent */
+/** @typedef {import("./room_view.d.ts").RoomView} RoomView */
 /** @typedef {[pub: number, priv: number, tag: number]} Cursor */
-/** @typedef {[priv: number, events: any[], own: any[] | null]} Private */
+/** @typedef {Positional[] | null} Patch */
+/** @typedef {[pub: number, tag: number, events: Positional[], table: Patch, room: Patch]} Public */
+/** @typedef {[priv: number, events: Positional[], own: Patch]} Private */
+/**
+ * The whole, as the answers to `enter` and `sync` have it and the message `s`.
+ * @typedef {object} Snapshot
+ * @property {import("./codec.js").Schema} [schema] none where the client knows it
+ * @property {Positional[]} room
+ * @property {Positional[] | null} table
+ * @property {Positional[] | null} own
+ * @property {number | null} seat
+ * @property {Cursor} cursor
+ */
 /**
  * @typedef {object} Table
- * @property {any} room
- * @property {any} table
- * @property {any} own
+ * @property {RoomView} room
+ * @property {View | null} table
+ * @property {View | null} own
  * @property {number | null} seat
  */
+/** @typedef {(view: Table, events: ViewEvent[], whole: boolean) => void} Watcher */
 
-/** @param {any} room */
+/** @param {RoomView | undefined} room */
 function seating(room) {
-  return room?.seats?.map((/** @type {any} */ seat) => `${seat.sitter}:${seat.name}`).join("\n");
+  return room?.seats?.map((seat) => `${seat.sitter}:${seat.name}`).join("\n");
 }
 
 export class TableStore {
   /** @type {Table | null} */
   view = null;
-  /** @type {ReturnType<typeof codec> | null} */
+  /** @type {import("./codec.js").Codec | null} */
   codec = null;
   /** @type {Cursor} */
   cursor = [0, 0, 0];
-  /** @type {Set<(view: Table, events: any[], whole: boolean) => void>} */
+  /** @type {Set<Watcher>} */
   #watchers = new Set();
   /** Called when the whole is needed: a frame is missing, or people have changed seats. */
   onGap = () => {};
 
-  /** @param {(view: Table, events: any[], whole: boolean) => void} watcher */
+  /** @param {Watcher} watcher */
   watch(watcher) {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -41,7 +59,7 @@ export class TableStore {
     this.cursor = [0, 0, 0];
   }
 
-  /** @param {any} snapshot */
+  /** @param {Snapshot} snapshot */
   snapshot(snapshot) {
     if (snapshot.schema) this.codec = codec(snapshot.schema);
     if (!this.codec) return this.onGap();
@@ -57,25 +75,26 @@ export class TableStore {
     this.#tell([], true);
   }
 
-  /** @param {any[]} frames as `[name, ...values]` */
+  /** @param {[name: string, ...values: Positional[]][]} frames */
   catchUp(frames) {
     for (const [name, ...values] of frames) this.take(name, values);
   }
 
   /**
    * Throws where it cannot be read; then nothing has changed.
-   * @param {string} name `f` for all, `o` for this seat alone, `b` both @param {any[]} values
+   * @param {string} name `f` for all, `o` for this seat alone, `b` both @param {Positional[]} values
    * @returns {boolean} was it the next to be told?
    */
   take(name, values) {
     if (name === "s") this.snapshot(values[0]);
-    else if (name === "o") return this.#told(null, values[0], /** @type {any} */ (values.slice(1)));
-    else if (name === "f") return this.#told(values, values[1], null);
-    else if (name === "b") return this.#told(values, values[1], /** @type {any} */ (values.slice(5)));
+    else if (name === "o") return this.#told(null, values[0], /** @type {Private} */ (values.slice(1)));
+    else if (name === "f") return this.#told(/** @type {Public} */ (values), values[1], null);
+    else if (name === "b")
+      return this.#told(/** @type {Public} */ (values), values[1], /** @type {Private} */ (values.slice(5)));
     return false;
   }
 
-  /** @param {any[] | null} all @param {number} tag @param {Private | null} mine */
+  /** @param {Public | null} all @param {number} tag @param {Private | null} mine */
   #told(all, tag, mine) {
     if (!this.view || !this.codec) return false;
     const [pub, priv] = this.cursor;
@@ -84,15 +103,16 @@ export class TableStore {
       this.onGap();
       return false;
     }
-    const { schema, patched, said } = this.codec;
+    const { codec } = this;
+    const { schema } = codec;
     const before = seating(this.view.room);
     const view = { ...this.view };
     if (all) {
       const [, , events, table, room] = all;
-      view.table = patched(said(view.table, events), table, schema.table);
-      view.room = patched(view.room, room, schema.room);
+      view.table = applyPatch(codec, applyEffects(codec, view.table, events), table, schema.table);
+      view.room = applyPatch(codec, view.room, room, schema.room);
     }
-    if (mine) view.own = patched(view.own, mine[2], schema.own);
+    if (mine) view.own = applyPatch(codec, view.own, mine[2], schema.own);
     const events = this.#merged(all ? all[2] : [], mine ? mine[1] : []);
     this.cursor = [all ? pub + 1 : pub, mine ? priv + 1 : priv, tag];
     this.view = view;
@@ -104,11 +124,11 @@ export class TableStore {
 
   /**
    * Public events with the private ones at their places.
-   * @param {any[]} events @param {any[]} mine flat `[place, instead, event, …]`
+   * @param {Positional[]} events @param {Positional[]} mine flat `[place, instead, event, …]`
    */
   #merged(events, mine) {
     const { event } = /** @type {NonNullable<typeof this.codec>} */ (this.codec);
-    /** @type {Map<number, {instead: boolean, event: any}[]>} */
+    /** @type {Map<number, {instead: boolean, event: ViewEvent}[]>} */
     const secret = new Map();
     for (let i = 0; i < mine.length; i += 3) {
       const [place, instead, values] = mine.slice(i, i + 3);
@@ -116,7 +136,7 @@ export class TableStore {
       here.push({ instead: instead === 1, event: event(values) });
       secret.set(place, here);
     }
-    /** @type {any[]} */
+    /** @type {ViewEvent[]} */
     const all = [];
     for (let place = 0; place <= events.length; place++) {
       const here = secret.get(place) ?? [];
@@ -126,7 +146,7 @@ export class TableStore {
     return all;
   }
 
-  /** @param {any[]} events @param {boolean} whole */
+  /** @param {ViewEvent[]} events @param {boolean} whole */
   #tell(events, whole) {
     if (this.view) for (const watcher of this.#watchers) watcher(this.view, events, whole);
   }

@@ -4,16 +4,15 @@ import { announce } from "./ui/live.js";
 import { sound } from "./sound.js";
 
 const ICON = "/static/icon.svg";
-const DOTTED =
-  "data:image/svg+xml," +
-  encodeURIComponent(
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f3d33"/><circle cx="16" cy="16" r="9" fill="#f2b632"/></svg>',
-  );
+const DOT =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f3d33"/>' +
+  '<circle cx="16" cy="16" r="9" fill="#f2b632"/></svg>';
+const DOTTED = `data:image/svg+xml,${encodeURIComponent(DOT)}`;
 
 export class TurnNotice {
   #mine = false;
 
-  /** @param {import("./prefs.js").Prefs} prefs @param {(key: string, params?: any) => string} t */
+  /** @param {import("./prefs.js").Prefs} prefs @param {import("./i18n.js").Say} t */
   constructor(prefs, t) {
     this.prefs = prefs;
     this.t = t;

@@ -1,8 +1,25 @@
 // @ts-check
-// The service worker of a release: keeps the shell, so that the page opens at once and without a line. Rooms are never kept.
-// The build puts in what belongs to this release; each release is a worker of its own with a cache of its own.
+// The service worker of a release: keeps the shell, so that the page opens at once and without a line. Rooms are never
+// kept. The build puts in what belongs to this release; each release is a worker of its own with a cache of its own.
 
-const worker = /** @type {any} */ (self);
+/** @typedef {Event & {waitUntil: (done: Promise<unknown>) => void}} LifeEvent */
+/**
+ * @typedef {object} Asked
+ * @property {Request} request
+ * @property {Promise<Response | undefined>} preloadResponse
+ * @property {(answer: Promise<Response>) => void} respondWith
+ */
+/**
+ * The types of pages do not know it.
+ * @typedef {object} ServiceWorkerScope
+ * @property {(name: string, then: (event: any) => void) => void} addEventListener
+ * @property {() => void} skipWaiting
+ * @property {{claim: () => Promise<void>}} clients
+ * @property {ServiceWorkerRegistration} registration
+ * @property {Location} location
+ */
+
+const worker = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
 /** @type {string[]} what the first view and the room need */
 const SHELL = JSON.parse('["$SHELL"]');
 const OURS = "paiju-";
@@ -10,14 +27,14 @@ const HERE = `${OURS}$VERSION`;
 const PATIENCE_MS = 3000;
 const GAMES = "/api/v1/games";
 
-worker.addEventListener("install", (/** @type {any} */ event) => {
+worker.addEventListener("install", (/** @type {LifeEvent} */ event) => {
   event.waitUntil(install());
   worker.skipWaiting();
 });
 
-worker.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(activate()));
+worker.addEventListener("activate", (/** @type {LifeEvent} */ event) => event.waitUntil(activate()));
 
-worker.addEventListener("fetch", (/** @type {any} */ event) => {
+worker.addEventListener("fetch", (/** @type {Asked} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
@@ -44,7 +61,10 @@ async function activate() {
   await worker.clients.claim();
 }
 
-/** The server's page, which is always of the newest release; the one that is kept when the line is down. @param {any} event */
+/**
+ * The server's page, which is always of the newest release; the one that is kept when the line is down.
+ * @param {Asked} event
+ */
 async function page(event) {
   const asked = (async () => (await event.preloadResponse) ?? fetch(event.request))();
   const cached = await (await caches.open(HERE)).match("/");

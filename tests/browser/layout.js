@@ -1,10 +1,13 @@
-// What is wrong with how the page lies on the screen now: things beyond its edges, strips and targets too small for a finger.
+// What is wrong with how the page lies on the screen now: things beyond its edges, strips and targets too small for a
+// finger.
 () => {
   const wrong = [];
   const shown = (one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.getClientRects().length > 0;
-  const called = (one) =>
-    `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${(one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 30)}"`;
+  const called = (one) => {
+    const says = (one.getAttribute("aria-label") ?? one.textContent).trim().slice(0, 30);
+    return `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${says}"`;
+  };
 
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth) wrong.push(`the page is ${scrollWidth} px wide`);

@@ -1,5 +1,5 @@
-// Put into a page after link.js: after every frame it asks the server for the whole, and holds what the page has made of
-// the frames against it.
+// Put into a page after link.js: after every frame it asks the server for the whole, and holds what the page has made
+// of the frames against it.
 async () => {
   const { store } = link;
   const truth = { frames: 0, compared: 0, wrong: [], moments: {}, events: [] };

@@ -7,8 +7,11 @@ const games = new URL("../../games/", import.meta.url);
 /** @param {string} path */
 const read = (path) => JSON.parse(readFileSync(new URL(path, games), "utf8"));
 /** Refusals of the room or of a broken client: no rule of the game explains them. */
-const NO_RULE =
-  /^(UNKNOWN_PRESET|INVALID_OPTION|OPTION_CONFLICT|NOT_ENOUGH_PLAYERS|ROOM_FULL|ALREADY_IN_ROOM|MODE_MISMATCH|NOT_HOST|RATE_LIMITED|INVALID_ACTION|UNKNOWN_CARD|CARD_NOT_IN_HAND|DUPLICATE_CARD|BAD_PAYLOAD|NOT_SEATED|ALREADY_STARTED|RULE_INVALID)$/;
+const NO_RULE = [
+  ...["UNKNOWN_PRESET", "INVALID_OPTION", "OPTION_CONFLICT", "RULE_INVALID", "NOT_ENOUGH_PLAYERS", "ROOM_FULL"],
+  ...["ALREADY_IN_ROOM", "ALREADY_STARTED", "MODE_MISMATCH", "NOT_HOST", "NOT_SEATED", "RATE_LIMITED"],
+  ...["INVALID_ACTION", "BAD_PAYLOAD", "UNKNOWN_CARD", "CARD_NOT_IN_HAND", "DUPLICATE_CARD"],
+];
 
 for (const game of ["uno", "shandong"]) {
   const [zh, en] = ["zh-CN", "en-US"].map((language) => read(`${game}/client/help/${language}.json`));
@@ -30,7 +33,7 @@ for (const game of ["uno", "shandong"]) {
       .map((key) => key.slice(5));
     assert.ok(codes.length > 20);
     const unexplained = codes.filter(
-      (code) => !NO_RULE.test(code) && !en.rules.some((/** @type {any} */ entry) => explains(entry, code)),
+      (code) => !NO_RULE.includes(code) && !en.rules.some((/** @type {any} */ entry) => explains(entry, code)),
     );
     assert.deepEqual(unexplained, []);
   });

@@ -61,12 +61,12 @@ test("a card is worth what the static tables say", () => {
 });
 
 test("no rule of the game is in its client", () => {
-  const rules =
-    /\b(40|80|120|160|200)\b, ?\b(40|80|120|160|200)\b|JSON\.parse|table\.house|permanent|length [!=]== [345]\b|\? (5|10) :/;
+  const thresholds = /\b(40|80|120|160|200)\b, ?\b(40|80|120|160|200)\b/;
+  const rules = /JSON\.parse|table\.house|permanent|length [!=]== [345]\b|\? (5|10) :/;
   for (const file of readdirSync(CLIENT).filter((name) => name.endsWith(".js") && name !== "words.js")) {
     const found = readFileSync(new URL(file, CLIENT), "utf8")
       .split("\n")
-      .filter((line) => rules.test(line));
+      .filter((line) => thresholds.test(line) || rules.test(line));
     assert.deepEqual(found, [], file);
   }
 });

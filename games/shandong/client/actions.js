@@ -8,6 +8,9 @@ import { fan } from "./compass.js";
 import { phaseText } from "./phase.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
+/** @typedef {import("./views.d.ts").Own} Own */
+/** @typedef {import("/static/js/table/api.js").Answer} Answer */
+/** What the server says that the cards are. @typedef {{type?: string, size?: number}} Judged */
 
 /** @param {Shandong} game */
 export function actions(game) {
@@ -15,12 +18,13 @@ export function actions(game) {
   if (!own) return nothing;
   const { phase } = table;
   if (table.presence[api.seat ?? 0] === "auto") {
-    return html`<div class="acts"><b>${w("auto")}</b><button class="primary" @click=${() => void game.send("set_auto", { enabled: false })}>${w("auto.off")}</button></div>`;
+    return html`<div class="acts"><b>${w("auto")}</b><button class="primary"
+      @click=${() => void game.send("set_auto", { enabled: false })}>${w("auto.off")}</button></div>`;
   }
-  if (["dealing", "declaring", "countering", "sticking"].includes(phase)) return bidBar(game);
-  if (phase === "bottom") return own.taken ? buryRow(game) : waiting(game);
+  if (["dealing", "declaring", "countering", "sticking"].includes(phase)) return bidBar(game, own);
+  if (phase === "bottom") return own.taken ? buryRow(game, own.wanted ?? 0) : waiting(game);
   if (phase === "throw_choice") return table.currentTurn === api.seat ? throwChoice(game) : waiting(game);
-  return phase === "playing" ? playRow(game) : nothing;
+  return phase === "playing" ? playRow(game, own) : nothing;
 }
 
 /** @param {Shandong} game */
@@ -28,9 +32,9 @@ function waiting(game) {
   return html`<div class="acts"><p class="faint">${phaseText(game)}</p></div>`;
 }
 
-/** @param {Shandong} game */
-function playRow(game) {
-  const { table, own, api, w, held } = game;
+/** @param {Shandong} game @param {Own} own */
+function playRow(game, own) {
+  const { table, api, w, held } = game;
   const mine = table.currentTurn === api.seat;
   const chosen = held.cards;
   const wanted = own.wanted ?? 0;
@@ -39,30 +43,37 @@ function playRow(game) {
   const refused = verdict !== null && !verdict.ok && !verdict.code.includes(".") ? verdict : null;
   return html`<p class="duty" role="status">${
     refused
-      ? html`<span class="bad">${refused.text}</span> <button class="quiet why" @click=${() => api.openHelp(refused.code)}>${api.t("help.why")}</button>`
+      ? html`<span class="bad">${refused.text}</span> <button class="quiet why"
+          @click=${() => api.openHelp(refused.code)}>${api.t("help.why")}</button>`
       : mine && own.duty
-        ? dutyText(game)
+        ? dutyText(game, own.duty)
         : nothing
   }</p>
     <div class="acts">
-      <button class="quiet" aria-pressed=${game.showsLast} ?disabled=${!table.lastTrick} @click=${() => game.toggleLast()}>${w("last")}</button>
+      <button class="quiet" aria-pressed=${game.showsLast} ?disabled=${!table.lastTrick}
+        @click=${() => game.toggleLast()}>${w("last")}</button>
       ${
         mine
           ? html`<button @click=${() => game.hint()}>${w("hint")}</button>`
-          : html`<button class="quiet" ?disabled=${!api.ready} @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`
+          : html`<button class="quiet" ?disabled=${!api.ready}
+            @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`
       }
-      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} @click=${() => void game.play()}>${playText(game, chosen, mine, verdict)}</button>
+      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused}
+        @click=${() => void game.play()}>${playText(game, chosen, mine ? own : null, verdict)}</button>
     </div>`;
 }
 
-/** @param {Shandong} game @param {string[]} chosen @param {boolean} mine @param {import("/static/js/table/api.js").Answer | null} verdict */
-function playText(game, chosen, mine, verdict) {
-  const { table, own, api, w } = game;
+/**
+ * @param {Shandong} game @param {string[]} chosen
+ * @param {Own | null} own null while others play @param {Answer | null} verdict
+ */
+function playText(game, chosen, own, verdict) {
+  const { table, api, w } = game;
+  if (!own) return w("waiting", { name: table.currentTurn === null ? "…" : api.name(table.currentTurn) });
   const { wanted } = own;
-  if (!mine) return w("waiting", { name: table.currentTurn === null ? "…" : api.name(table.currentTurn) });
   if (game.asksThrow) return w("throw");
   if (!chosen.length) return wanted ? w("choose.n", { n: wanted }) : w("choose");
-  const { type, size } = verdict?.ok ? verdict.result : { type: undefined, size: 0 };
+  const { type = "", size = 0 } = verdict?.ok ? /** @type {Judged} */ (verdict.result) : {};
   // A follower's loose cards are no throw.
   if (wanted && (!type || type === "mixed")) return w("follow", { n: `${chosen.length}/${wanted}` });
   if (!type) return w("play", { what: w("cards", { n: chosen.length }) });
@@ -71,38 +82,38 @@ function playText(game, chosen, mine, verdict) {
   return w("play", { what });
 }
 
-/** @param {Shandong} game */
-function dutyText(game) {
-  const { duty } = game.own;
-  const { w } = game;
+/** @param {Shandong} game @param {import("./views.d.ts").Duty} duty */
+function dutyText({ w }, duty) {
   const suit = SIGNS[duty.suit] ? `${SIGNS[duty.suit]} ${w(duty.suit)}` : w(duty.suit);
   const n = duty.count;
   if (!duty.pool.length) return w("duty.any", { n });
   if (duty.others) return w("duty.all", { suit, n: duty.others });
-  const shapes = duty.shapes.map((/** @type {any} */ shape) => shapeText(shape, w));
-  const pairs = duty.shapes.filter((/** @type {any} */ shape) => shape.type === "pair").length;
-  const others = shapes.filter((/** @type {string} */ _, /** @type {number} */ i) => duty.shapes[i].type !== "pair");
+  const shapes = duty.shapes.map((shape) => shapeText(shape, w));
+  const pairs = duty.shapes.filter((shape) => shape.type === "pair").length;
+  const others = shapes.filter((_, i) => duty.shapes[i].type !== "pair");
   if (!shapes.length) return w("duty.suit", { suit, n });
   return w("duty.shape", { suit, n, shapes: [...others, ...(pairs ? [w("pairs", { n: pairs })] : [])].join(" + ") });
 }
 
-/** @param {any} shape @param {(key: string, params?: any) => string} w */
+/** @param {import("./views.d.ts").ShapeDuty} shape @param {import("./words.js").Say} w */
 const shapeText = (shape, w) => w(shape.type, { k: shape.size }) + (shape.type === "straight" ? ` ${shape.size}` : "");
 
-/** @param {Shandong} game */
-function buryRow(game) {
+/** @param {Shandong} game @param {number} wanted */
+function buryRow(game, wanted) {
   const { w, api, held } = game;
-  const { wanted } = game.own;
   const cards = held.cards;
   const points = cards.reduce((sum, id) => sum + game.worth(id), 0);
   const asking = game.asksBury && cards.length === wanted;
+  const slot = (/** @type {string | undefined} */ id) =>
+    html`<div class="bury-slot">${id ? fan(game, [id]) : nothing}</div>`;
+  const count = html`${w("bury", { n: cards.length, of: wanted })}${points ? ` · ${points} ${w("points")}` : nothing}`;
   return html`<div class="bury">
-      ${Array.from({ length: wanted }, (_, i) => html`<div class="bury-slot">${cards[i] ? fan(game, [cards[i]]) : nothing}</div>`)}
+      ${Array.from({ length: wanted }, (_, i) => slot(cards[i]))}
     </div>
     <div class="acts">
       <button @click=${() => game.hint()}>${w("hint")}</button>
-      <button class="primary play" ?disabled=${cards.length !== wanted || !api.ready} @click=${() => void game.bury(points)}>
-        ${asking ? w("bury.points", { points }) : html`${w("bury", { n: cards.length, of: wanted })}${points ? ` · ${points} ${w("points")}` : nothing}`}</button>
+      <button class="primary play" ?disabled=${cards.length !== wanted || !api.ready}
+        @click=${() => void game.bury(points)}>${asking ? w("bury.points", { points }) : count}</button>
     </div>`;
 }
 
@@ -114,11 +125,9 @@ function throwChoice(game) {
     <p>${w("throw_choice.you")} ${timerRing(game.left, game.whole, api.t)}</p>
     <div class="bid-row">
       ${failed?.candidates.map(
-        (
-          /** @type {any} */ one,
-          /** @type {number} */ index,
-        ) => html`<button ?disabled=${!api.ready} @click=${() => void game.send("choose_throw", { index })}>
-          ${w(one.type, { k: one.cards.length / 2 })} ${one.cards.map((/** @type {string} */ id) => cardName(id, w)).join(" ")}</button>`,
+        ({ type, cards }, index) => html`<button ?disabled=${!api.ready}
+          @click=${() => void game.send("choose_throw", { index })}>
+          ${w(type, { k: cards.length / 2 })} ${cards.map((id) => cardName(id, w)).join(" ")}</button>`,
       )}
     </div>
   </div>`;
@@ -132,17 +141,19 @@ export function facts(game) {
   const points = table.defenderPoints;
   const next = table.nextThreshold;
   const dealing = table.dealer === null ? null : table.dealer % 2;
+  const trump = suit
+    ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}`
+    : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown");
+  const dealer = html` <i class="dealer">${w("dealer")}</i>`;
+  const left = table.bottomCount;
   return html`<div class="facts-row">
-    <span class="fact"><small>${w("trump")}</small>
-      <b>${suit ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}` : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown")} ${table.level}</b></span>
-    ${[ours, 1 - ours].map(
-      (
-        team,
-        i,
-      ) => html`<span class="fact team ${team === 0 ? "a" : "b"}"><small>${w(i === 0 ? "us" : "them")} ${team === 0 ? "A" : "B"}</small>
-      <b>${table.teamLevels[team]}</b>${dealing === team ? html` <i class="dealer">${w("dealer")}</i>` : nothing}</span>`,
-    )}
+    <span class="fact"><small>${w("trump")}</small> <b>${trump} ${table.level}</b></span>
+    ${[ours, 1 - ours].map((team, i) => {
+      const [looks, name] = team === 0 ? ["a", "A"] : ["b", "B"];
+      return html`<span class="fact team ${looks}"><small>${w(i === 0 ? "us" : "them")} ${name}</small>
+      <b>${table.teamLevels[team]}</b>${dealing === team ? dealer : nothing}</span>`;
+    })}
     <span class="fact"><small>${w("points")}</small> <b>${points}/${next}</b></span>
-    ${table.bottomCount ? html`<span class="fact bottom-fact"><small>${w("bottom")}</small> <b>${table.bottomCount}</b></span>` : nothing}
+    ${left ? html`<span class="fact bottom-fact"><small>${w("bottom")}</small> <b>${left}</b></span>` : nothing}
   </div>`;
 }

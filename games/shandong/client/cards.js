@@ -1,6 +1,8 @@
 // @ts-check
 // What an id stands for, how a card is called, and into which groups a hand falls.
 
+/** @typedef {import("./views.d.ts").Table} Table */
+/** @typedef {import("./views.d.ts").Own} Own */
 /** @typedef {{id: string, suit: string, rank: string}} Card */
 /**
  * What the server says of trumps: their suit, and the kinds that are trump in any case (`constants`) or for their suit.
@@ -43,7 +45,7 @@ export function spoken(id, w) {
   return suit === "joker" ? w(rank) : `${w(suit)} ${rank}`;
 }
 
-/** As far as this reader knows. @param {any} table @param {any} own @returns {Trumps} */
+/** As far as this reader knows. @param {Table} table @param {Own | null} own @returns {Trumps} */
 export function trumpsOf(table, own) {
   const ofSuit = own?.suitTrumps.length ? own.suitTrumps : table.suitTrumps;
   return {
@@ -53,8 +55,8 @@ export function trumpsOf(table, own) {
   };
 }
 
-/** What each card is worth. @param {Record<string, any[]>} names the game's static tables @returns {Map<string, number>} */
-export const worths = ({ cards = [], points = [] }) => new Map(cards.map((id, i) => [id, points[i]]));
+/** What each card is worth. @param {Record<string, unknown[]>} names the game's static tables */
+export const worths = ({ cards = [], points = [] }) => new Map(cards.map((id, i) => [String(id), Number(points[i])]));
 
 /** @param {string} id @param {Trumps} trumps */
 export const isTrump = (id, { constants, ofSuit }) => constants.has(kind(id)) || ofSuit.has(kind(id));

@@ -8,6 +8,9 @@ import { cardName, isTrump } from "./cards.js";
 import { face, faceDown, suitSign } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
+/** @typedef {import("./views.d.ts").Table} Table */
+/** @typedef {import("./views.d.ts").Play} Play */
+/** What lies before the seats. @typedef {{leader: number, winning: number, plays: Play[]}} Laid */
 
 /** The next seat sits on the viewer's right, the partner opposite. */
 const SIDES = ["south", "east", "north", "west"];
@@ -19,14 +22,16 @@ export function compass(game) {
   const { table } = game;
   const plays = game.onTable();
   const ways = [0, 1, 2, 3].map((way) => ({ seat: (game.me + way) % 4, side: SIDES[way] }));
+  const buried = game.own?.buried;
   const taken = game.takes ? ways.find(({ seat }) => seat === plays?.winning)?.side : undefined;
   return html`<div class="compass" data-to=${taken ?? nothing}>
     ${ways.map(({ seat, side }) => plate(game, seat, side))}
     <div class="field">${medal(game)} ${ways.map(({ seat, side }) => slot(game, seat, side, plays))}
       <div class="centre">${centre(game, table)}</div></div>
     ${
-      game.own?.buried
-        ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(game.own.buried)}>${icon("eye")} ${game.w("bottom")}</button>`
+      buried
+        ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(buried)}>
+          ${icon("eye")} ${game.w("bottom")}</button>`
         : nothing
     }
   </div>`;
@@ -40,9 +45,10 @@ function medal(game) {
   if (!["playing", "throw_choice", "round_end", "match_end"].includes(table.phase)) return nothing;
   const points = table.defenderPoints;
   const next = table.nextThreshold;
+  const got = `${(points / next) * ROUND} ${ROUND}`;
   return html`<div class="medal" aria-hidden="true">
     <svg class="scale" viewBox="0 0 100 100"><circle class="all" cx="50" cy="50" r="46"></circle>
-      ${points ? svg`<circle class="got" cx="50" cy="50" r="46" stroke-dasharray=${`${(points / next) * ROUND} ${ROUND}`}></circle>` : nothing}</svg>
+      ${points ? svg`<circle class="got" cx="50" cy="50" r="46" stroke-dasharray=${got}></circle>` : nothing}</svg>
     ${trumps.suit ? suitSign(trumps.suit) : html`<span>${w("none")}</span>`}
     <b>${points}/${next}</b>
   </div>`;
@@ -66,9 +72,11 @@ function plate(game, seat, side) {
   ]
     .filter(Boolean)
     .join(", ");
-  return html`<div class=${classes({ plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 })} data-seat=${seat} ${style({ "--seat": seat })}>
+  const robot = person?.sitter === "bot" || person?.program;
+  const looks = { plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 };
+  return html`<div class=${classes(looks)} data-seat=${seat} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${person?.sitter === "bot" || person?.program ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
       <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${away ? html` ${icon("away")}` : nothing}</small>
     </button>
@@ -78,12 +86,12 @@ function plate(game, seat, side) {
   </div>`;
 }
 
-/** @param {Shandong} game @param {number} seat @param {string} side @param {{leader: number, winning: number | null, plays: any[]} | null} plays */
+/** @param {Shandong} game @param {number} seat @param {string} side @param {Laid | null} plays */
 function slot(game, seat, side, plays) {
   const { w, api } = game;
   const sending = game.leaving.length > 0 && seat === api.seat ? game.leaving : null;
   const laid = sending ?? plays?.plays.find((play) => play.seat === seat)?.cards ?? [];
-  const names = laid.map((/** @type {string} */ id) => cardName(id, w)).join(" ");
+  const names = laid.map((id) => cardName(id, w)).join(" ");
   const wins = plays?.winning === seat && !sending;
   return html`<div class=${classes({ slot: true, [side]: true, wins, sending: sending })} data-seat=${seat} role="img"
     aria-label="${w("slot", { name: api.name(seat) })}: ${names || w("nobody")}${wins ? `, ${w("winner")}` : ""}"
@@ -98,17 +106,21 @@ function slot(game, seat, side, plays) {
 export function fan(game, ids) {
   const width = game.small;
   const step = ids.length > 1 ? Math.min(width * 0.5, (width * (WIDEST - 1)) / (ids.length - 1)) : 0;
-  return html`<div class="laid" ${style({ width: `${width + step * Math.max(0, ids.length - 1)}px`, "--w": `${width}px` })}>
+  const whole = width + step * Math.max(0, ids.length - 1);
+  const faceOf = (/** @type {string} */ id) => face(id, isTrump(id, game.trumps), game.worth(id));
+  return html`<div class="laid" ${style({ width: `${whole}px`, "--w": `${width}px` })}>
     ${repeat(
       ids,
       (id) => id,
-      (id, i) =>
-        html`<div class="one" ${style({ left: `${i * step}px` })}>${face(id, isTrump(id, game.trumps), game.worth(id))}</div>`,
+      (id, i) => html`<div class="one" ${style({ left: `${i * step}px` })}>${faceOf(id)}</div>`,
     )}
   </div>`;
 }
 
-/** What the middle says: the cards shown for trump, or the throw that failed. @param {Shandong} game @param {any} table */
+/**
+ * What the middle says: the cards shown for trump, or the throw that failed.
+ * @param {Shandong} game @param {Table} table
+ */
 function centre(game, table) {
   const { w, api } = game;
   const failed = table.throws.at(-1);
@@ -116,15 +128,16 @@ function centre(game, table) {
     return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
   }
   if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
-  return html`${table.shown.map((/** @type {any} */ shown) => {
-    const mine = game.own?.ownShown.find((/** @type {any} */ one) => one.seat === shown.seat && one.bid === shown.bid);
+  return html`${table.shown.map((shown) => {
+    const mine = game.own?.ownShown.find((one) => one.seat === shown.seat && one.bid === shown.bid);
     const cards = shown.cards ?? mine?.cards;
-    const key = { declare: "declared", counter: "countered", stick: "stuck" }[/** @type {"declare"} */ (shown.bid)];
+    const key = { declare: "declared", counter: "countered", stick: "stuck" }[shown.bid];
+    const jokers = shown.jokers.map((joker) => face(`joker_${joker}_0`, true, 0));
     return html`<div class="shown"><small>${w(key, { name: api.name(shown.seat) })}</small>
       ${
         cards
           ? fan(game, cards)
-          : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${shown.jokers.map((/** @type {string} */ joker) => face(`joker_${joker}_0`, true, 0))}
+          : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${jokers}
             ${Array.from({ length: shown.faceDown }, faceDown)}</div>`
       }
     </div>`;

@@ -8,6 +8,7 @@ import { groups, isTrump, RANKS, card as cardOf, spoken } from "./cards.js";
 import { face } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
+/** @typedef {import("./views.d.ts").Own} Own */
 
 /** The size of a card for a hand of that width. @param {number} width @param {boolean} low is the screen low? */
 export function cardSize(width, low) {
@@ -16,8 +17,8 @@ export function cardSize(width, low) {
   return width < 390 ? 56 : 60;
 }
 
-/** @param {Shandong} game */
-export function handView(game) {
+/** @param {Shandong} game @param {Own} own */
+export function handView(game, own) {
   const { w, api, held } = game;
   const hand = game.hand.filter((id) => !game.leaving.includes(id));
   const sorted = api.pref("sort") === "ranks" ? [byRank(hand)] : groups(hand, game.trumps);
@@ -31,14 +32,16 @@ export function handView(game) {
     { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy: innerHeight >= 700 ? 34 : undefined },
   );
   game.area.places = layout.places;
-  return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0" aria-multiselectable="true"
+  const active = held.order[held.active];
+  return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0"
     @contextmenu=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && held.clear()}
-    aria-label=${w("hand", { n: hand.length })} aria-activedescendant=${held.order[held.active] ? `c-${held.order[held.active]}` : nothing}
+    aria-multiselectable="true" aria-label=${w("hand", { n: hand.length })}
+    aria-activedescendant=${active ? `c-${active}` : nothing}
     ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(
       held.order,
       (id) => id,
-      (id, at) => one(game, id, at, card),
+      (id, at) => one(game, own, id, at, card),
     )}
   </div>`;
 }
@@ -52,9 +55,9 @@ function byRank(hand) {
   return [...hand].sort((a, b) => value(b) - value(a));
 }
 
-/** @param {Shandong} game @param {string} id @param {number} at @param {number} card its width */
-function one(game, id, at, card) {
-  const { w, held, table, api, own } = game;
+/** @param {Shandong} game @param {Own} own @param {string} id @param {number} at @param {number} card its width */
+function one(game, own, id, at, card) {
+  const { w, held, table, api } = game;
   const place = game.area.places[at];
   const chosen = held.chosen.has(id);
   const trump = isTrump(id, game.trumps);
@@ -72,10 +75,21 @@ function one(game, id, at, card) {
     taken ? w("bottom") : "",
     chosen ? w("chosen") : "",
   ];
+  const looks = classes({
+    held: true,
+    chosen,
+    cut: place.width < 0.8 * card,
+    tight: place.width < 0.97 * card,
+    dim,
+    must,
+    active: at === held.active,
+    blamed: game.blamed.includes(id),
+    dragged: held.dragged === id,
+  });
+  const lock = html`<i class="lock" aria-hidden="true">${icon("lock")}</i>`;
+  const took = html`<i class="took" aria-hidden="true">${w("taken")}</i>`;
   return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
-    class=${classes({ held: true, chosen, cut: place.width < 0.8 * card, tight: place.width < 0.97 * card, dim, must, active: at === held.active, blamed: game.blamed.includes(id), dragged: held.dragged === id })}
-    ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
-    ${face(id, trump, points)}
-    ${must ? html`<i class="lock" aria-hidden="true">${icon("lock")}</i>` : taken ? html`<i class="took" aria-hidden="true">${w("taken")}</i>` : nothing}
+    class=${looks} ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
+    ${face(id, trump, points)} ${must ? lock : taken ? took : nothing}
   </div>`;
 }

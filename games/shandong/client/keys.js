@@ -17,11 +17,7 @@ export function pressed(game, key) {
   else if (key === "h") game.hint();
   else if (key === "l") game.toggleLast();
   else if (key === "t") api.announce(`${w(game.trumps.suit ?? "unknown")}, ${w("level")} ${table.level}`, true);
-  else if (key === "s")
-    api.announce(
-      `${w("points.got", { n: table.defenderPoints })}. ${w("teamA")} ${table.teamLevels[0]}, ${w("teamB")} ${table.teamLevels[1]}`,
-      true,
-    );
+  else if (key === "s") api.announce(`${w("points.got", { n: table.defenderPoints })}. ${levels(game)}`, true);
   else if (key === "o")
     api.announce(
       w("counts") + [0, 1, 2, 3].map((seat) => `${api.name(seat)} ${table.handCounts[seat]}`).join(", "),
@@ -31,4 +27,9 @@ export function pressed(game, key) {
     api.announce(`${phaseText(game)}: ${game.left === null ? "–" : `${seconds(game.left)} ${api.t("unit.s")}`}`, true);
   else return false;
   return true;
+}
+
+/** @param {import("./view.js").Shandong} game */
+function levels({ w, table: { teamLevels } }) {
+  return `${w("teamA")} ${teamLevels[0]}, ${w("teamB")} ${teamLevels[1]}`;
 }

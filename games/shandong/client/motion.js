@@ -10,7 +10,7 @@ const EVERY_MS = 60;
 
 /**
  * To be called before the table is drawn anew; what it returns, afterwards.
- * @param {Shandong} game @param {any[]} events
+ * @param {Shandong} game @param {import("./views.d.ts").GameEvent[]} events
  */
 export function motion(game, events) {
   const { root, api } = game;
@@ -18,16 +18,14 @@ export function motion(game, events) {
   const held = new Set(game.held.order);
   const plays = events.filter((event) => event.type === "played");
   /** Where my cards lay. @type {Map<string, DOMRect | null>} */
-  const mine = new Map(
-    plays.flatMap((event) => event.cards.map((/** @type {string} */ id) => [id, place(cardOf(root, id))])),
-  );
+  const mine = new Map(plays.flatMap((event) => event.cards.map((id) => [id, place(cardOf(root, id))])));
   return () => {
     const middle = place(root.querySelector(".field"));
     const fresh = game.held.order.filter((id) => !held.has(id));
     const every = Math.min(EVERY_MS, MOST_MS / Math.max(1, fresh.length));
     fresh.forEach((id, at) => fly(cardOf(root, id), middle && centre(middle), { wait: at * every, pace }));
     for (const event of plays) {
-      if (event.seat === api.seat && !event.cards.some((/** @type {string} */ id) => mine.get(id))) continue;
+      if (event.seat === api.seat && !event.cards.some((id) => mine.get(id))) continue;
       const from = place(root.querySelector(`.plate[data-seat="${event.seat}"]`));
       const laid = root.querySelectorAll(`.slot[data-seat="${event.seat}"] .one`);
       laid.forEach((one, at) => fly(one, mine.get(event.cards[at]) ?? from, { wait: at * 40, pace }));

@@ -7,7 +7,7 @@ export function phaseText(game) {
   const you = game.mine;
   if (table.phase === "bottom")
     return you
-      ? w("bury.you", { n: game.own.wanted })
+      ? w("bury.you", { n: game.own?.wanted })
       : w("burying", { name: table.burier === null ? "" : api.name(table.burier) });
   if (table.phase === "playing")
     return you

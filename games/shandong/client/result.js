@@ -6,6 +6,7 @@ import { icon } from "/static/js/ui/icons.js";
 import { fan } from "./compass.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
+/** @typedef {import("./views.d.ts").RoundResult} RoundResult */
 
 /** @param {Shandong} game */
 export function result(game) {
@@ -16,23 +17,47 @@ export function result(game) {
     return html`<button class="results-again" @click=${() => game.showResult(true)}>${w("results")}</button>`;
   const over = table.phase === "match_end";
   const ready = api.seat !== null && (api.room.seats[api.seat]?.ready || table.ready[api.seat]);
+  const left = game.left === null ? nothing : `(${seconds(game.left)})`;
   return html`<section class="result" role="group" aria-label=${w("results")}>
-    <h2>${over && round.matchWinner !== null ? champion(game, round.matchWinner) : `${w(`result.${round.result}`)} · ${round.steps ? w("steps", { n: round.steps }) : w("nosteps")}`}</h2>
+    <h2>${over && round.matchWinner !== null ? champion(game, round.matchWinner) : outcome(game, round)}</h2>
     <p><b>${w("points.got", { n: round.defenderPoints })}</b></p>
-    <p>${round.defenderDelta ? `${w("bottom.by", { b: round.bottomPoints, m: round.multiplier })} = ${round.defenderDelta}` : w("bottom.none", { b: round.bottomPoints })}</p>
+    <p>${bottomPoints(game, round)}</p>
     ${table.bottom?.length ? fan(game, table.bottom) : nothing}
-    <p>${w("levels")}: ${[0, 1].map((team) => html`<span class="team ${team ? "b" : "a"}">${w(team ? "teamB" : "teamA")} <b>${round.teamLevels[team]}</b></span> `)}</p>
+    <p>${w("levels")}: ${[0, 1].map((team) => level(game, round, team))}</p>
     ${round.nextDealer !== null ? html`<p>${w("nextDealer", { name: api.name(round.nextDealer) })}</p>` : nothing}
-    ${over ? nothing : html`<p class="faint">${[0, 1, 2, 3].map((seat) => html`<span>${table.ready[seat] || api.room.seats[seat]?.ready || table.bots[seat] ? icon("check") : "…"} ${api.name(seat)} </span>`)}</p>`}
+    ${over ? nothing : html`<p class="faint">${[0, 1, 2, 3].map((seat) => readiness(game, seat))}</p>`}
     <footer>
       ${
         !over && api.seat !== null
-          ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${game.left === null ? nothing : `(${seconds(game.left)})`}</button>`
+          ? html`<button class="primary" ?disabled=${ready}
+            @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${left}</button>`
           : nothing
       }
       <button @click=${() => game.showResult(false)}>${w("show")}</button>
     </footer>
   </section>`;
+}
+
+/** @param {Shandong} game @param {RoundResult} round */
+function outcome({ w }, { result, steps }) {
+  return `${w(`result.${result}`)} · ${steps ? w("steps", { n: steps }) : w("nosteps")}`;
+}
+
+/** @param {Shandong} game @param {RoundResult} round */
+function bottomPoints({ w }, { defenderDelta, bottomPoints: b, multiplier: m }) {
+  return defenderDelta ? `${w("bottom.by", { b, m })} = ${defenderDelta}` : w("bottom.none", { b });
+}
+
+/** @param {Shandong} game @param {RoundResult} round @param {number} team */
+function level({ w }, { teamLevels }, team) {
+  const name = w(team ? "teamB" : "teamA");
+  return html`<span class="team ${team ? "b" : "a"}">${name} <b>${teamLevels[team]}</b></span> `;
+}
+
+/** @param {Shandong} game @param {number} seat */
+function readiness({ table, api }, seat) {
+  const ready = table.ready[seat] || api.room.seats[seat]?.ready || table.bots[seat];
+  return html`<span>${ready ? icon("check") : "…"} ${api.name(seat)} </span>`;
 }
 
 /** @param {Shandong} game @param {number} team */

@@ -7,13 +7,13 @@ import { words } from "./words.js";
 export function telling(name, language) {
   const w = words(language);
   return {
-    /** @param {string} table @param {string} entry */
-    entry: (table, entry) => (table === "cards" ? cardName(entry, w) : undefined),
-    /** The log's line. @param {any} event @returns {string | undefined} */
+    /** @param {string} table @param {unknown} entry */
+    entry: (table, entry) => (table === "cards" ? cardName(String(entry), w) : undefined),
+    /** The log's line. @param {import("./views.d.ts").GameEvent} event @returns {string | undefined} */
     say(event) {
       if (event.type === "opened" || event.type === "dealt") return "";
       if (event.type === "trump_revealed")
-        return `${name(event.holder)}: ${SIGNS[event.trumpSuit] ?? ""} ${w(event.trumpSuit ?? "none")}`;
+        return `${name(event.holder)}: ${SIGNS[event.trumpSuit ?? ""] ?? ""} ${w(event.trumpSuit ?? "none")}`;
       return undefined;
     },
   };

@@ -7,7 +7,6 @@ import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
 import { Span, timerRing } from "/static/js/table/timer.js";
 import { Verdict } from "/static/js/table/verdict.js";
-import { icon } from "/static/js/ui/icons.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
 import { kind, spoken, trumpsOf, worths } from "./cards.js";
@@ -17,18 +16,23 @@ import { pressed } from "./keys.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
 import { result } from "./result.js";
+import { rotateHint } from "./rotate_hint.js";
 import { telling } from "./telling.js";
 import { words } from "./words.js";
 
 const LINGER_MS = 1500;
 const TAKING_MS = 280;
-const NARROW_PX = 344;
-const ROTATED = "paiju.rotate";
 const RESULT_AFTER_MS = 4000;
 
+/** @typedef {import("./views.d.ts").Table} Table */
+/** @typedef {import("./views.d.ts").Own} Own */
+/** @typedef {import("./views.d.ts").GameEvent} GameEvent */
+
 export class Shandong {
-  table = /** @type {any} */ (null);
-  own = /** @type {any} */ (null);
+  /** There from the first update on. */
+  table = /** @type {Table} */ (/** @type {unknown} */ (null));
+  /** Spectators have none. @type {Own | null} */
+  own = null;
   /** Cards on their way to the server. @type {string[]} */
   leaving = [];
   /** The cards that a refusal would have had instead. @type {string[]} */
@@ -40,7 +44,7 @@ export class Shandong {
   asksBury = false;
   showsLast = false;
   resultHidden = true;
-  /** The offer to stick that is being prepared. @type {any} */
+  /** The offer to stick that is being prepared. @type {import("./views.d.ts").StickOffer | null} */
   sticking = null;
   /** Cards shown large. @type {string[]} */
   large = [];
@@ -148,7 +152,7 @@ export class Shandong {
     return open && { leader: open.leader, winning: open.winning, plays: open.plays };
   }
 
-  /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+  /** @param {Table} table @param {Own | null} own @param {GameEvent[]} events @param {boolean} whole */
   update(table, own, events, whole) {
     const before = this.table;
     this.table = table;
@@ -163,7 +167,7 @@ export class Shandong {
     moved?.();
   }
 
-  /** @param {any} before */
+  /** @param {Table} before */
   #turned(before) {
     this.verdict.forget();
     this.status = "";
@@ -179,7 +183,7 @@ export class Shandong {
     }
   }
 
-  /** @param {any} event */
+  /** @param {GameEvent} event */
   hear(event) {
     const { api } = this;
     if (event.type === "played" && event.seat !== api.seat) api.sound("play");
@@ -204,14 +208,14 @@ export class Shandong {
     this.draw();
   }
 
-  /** @param {string} action @param {Record<string, any>} [payload] */
+  /** @param {string} action @param {Record<string, unknown>} [payload] */
   async send(action, payload = {}) {
     this.status = "";
     const answer = await this.api.act({ action, payload });
     if (!answer.ok) {
       this.status = answer.text;
       this.refused = answer.code;
-      this.blamed = answer.params.expected ?? [];
+      this.blamed = /** @type {string[] | undefined} */ (answer.params.expected) ?? [];
       this.held.chosen = new Set(this.leaving);
     }
     this.leaving = [];
@@ -237,12 +241,15 @@ export class Shandong {
     await this.send("play", { cards });
   }
 
-  /** Are these cards a throw, which may fail? The server says so, mostly while they are chosen. @param {string[]} cards */
+  /**
+   * Are these cards a throw, which may fail? The server says so, mostly while they are chosen.
+   * @param {string[]} cards
+   */
   async #throws(cards) {
-    if (this.own.duty || cards.length === 1) return false;
+    if (this.own?.duty || cards.length === 1) return false;
     const action = { action: "play", payload: { cards } };
     const answer = this.verdict.of(action) ?? (await this.api.check(action));
-    return answer.ok && answer.result.type === "mixed";
+    return answer.ok && /** @type {import("./actions.js").Judged} */ (answer.result).type === "mixed";
   }
 
   /** @param {number} points */
@@ -255,7 +262,7 @@ export class Shandong {
     if (await this.send("bury", { cards })) this.held.clear();
   }
 
-  /** @param {any} offer */
+  /** @param {import("./views.d.ts").StickOffer | null} offer */
   offerStick(offer) {
     this.sticking = offer;
     this.held.choose(offer?.giveBack ?? []);
@@ -263,7 +270,8 @@ export class Shandong {
 
   hint() {
     const { own } = this;
-    const offers = [...(own?.duty?.suggestions ?? []), ...[own?.suggestedBury, own?.suggestedLead].filter(Boolean)];
+    const suggested = [own?.suggestedBury, own?.suggestedLead].filter((cards) => cards != null);
+    const offers = [...(own?.duty?.suggestions ?? []), ...suggested];
     if (!offers.length) return;
     this.#hinted = (this.#hinted + 1) % offers.length;
     this.held.choose(offers[this.#hinted]);
@@ -295,13 +303,10 @@ export class Shandong {
     this.draw();
   }
 
-  /** @param {any[]} plays */
+  /** @param {import("./views.d.ts").Play[]} plays */
   #read(plays) {
     return plays
-      .map(
-        (play) =>
-          `${this.api.name(play.seat)}: ${play.cards.map((/** @type {string} */ id) => spoken(id, this.w)).join(", ")}`,
-      )
+      .map(({ seat, cards }) => `${this.api.name(seat)}: ${cards.map((id) => spoken(id, this.w)).join(", ")}`)
       .join(". ");
   }
 
@@ -325,40 +330,36 @@ export class Shandong {
   }
 
   template() {
-    const { w, status } = this;
-    return html`<div class="cloth"></div><div class=${this.mine ? "rail mine" : "rail"}></div>${facts(this)} ${compass(this)}
+    const { w, api, status } = this;
+    const explain = () => api.openHelp(this.refused);
+    const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
+    const large = this.large.map((id) => fan(this, [id]));
+    return html`<div class="cloth"></div><div class=${this.mine ? "rail mine" : "rail"}></div>
+      ${facts(this)} ${compass(this)}
       <div class="panel">
-        ${
-          this.saysRotate
-            ? html`<p class="rotate">${w("rotate")} <button class="quiet round" aria-label=${this.api.t("close")} @click=${() => (localStorage.setItem(ROTATED, "1"), this.draw())}>${icon("close")}</button></p>`
-            : nothing
-        }
-        <p class="status" role="status">${status}${status && this.refused ? html` <button class="quiet why" @click=${() => this.api.openHelp(this.refused)}>${this.api.t("help.why")}</button>` : nothing}</p>
+        ${rotateHint(this)}
+        <p class="status" role="status">${status}${status && this.refused ? why : nothing}</p>
         ${actions(this)}
       </div>
-      ${this.own ? handView(this) : nothing} ${result(this)}
+      ${this.own ? handView(this, this.own) : nothing} ${result(this)}
       ${
-        this.large.length
-          ? html`<button class="large" aria-label=${w("clear")} @click=${() => this.enlarge([])}><span class="laid-large">${this.large.map((id) => fan(this, [id]))}</span></button>`
+        large.length
+          ? html`<button class="large" aria-label=${w("clear")}
+            @click=${() => this.enlarge([])}><span class="laid-large">${large}</span></button>`
           : nothing
       }`;
   }
 
   bar() {
     if (!this.table) return nothing;
-    return html`<b class=${this.mine ? "your-turn" : ""}>${phaseText(this)}</b> ${timerRing(this.left, this.whole, this.api.t)}`;
+    const ring = timerRing(this.left, this.whole, this.api.t);
+    return html`<b class=${this.mine ? "your-turn" : ""}>${phaseText(this)}</b> ${ring}`;
   }
 
   /** Thrown upwards: plays what is chosen, or else this card. @param {number} at */
   #flick(at) {
     if (!this.held.chosen.size) this.held.toggle(at, true);
     this.enter();
-  }
-
-  /** Would a hand this large be easier to hold the other way round? Said once. */
-  get saysRotate() {
-    const narrow = this.area.width > 0 && this.area.width < NARROW_PX && innerHeight > innerWidth;
-    return narrow && this.hand.length > 13 && !localStorage.getItem(ROTATED);
   }
 
   enter() {
@@ -374,7 +375,7 @@ export async function mount(root, api) {
   api.entry = entry;
   const game = new Shandong(root, api);
   return {
-    /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+    /** @type {Shandong["update"]} */
     update: (table, own, events, whole) => game.update(table, own, events, whole),
     redraw: () => game.draw(),
     tick: () => game.table?.deadline && game.draw(),

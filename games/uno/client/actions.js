@@ -24,13 +24,14 @@ export function actionRow(uno) {
   </div>`;
 }
 
-/** @param {Uno} uno @param {any} chosen */
+/** @param {Uno} uno @param {import("./cards.js").Card | undefined} chosen */
 function buttons(uno, chosen) {
   const { api, w, table } = uno;
   const skip = uno.legal("SKIP_TURN");
   const draw = uno.legal("DRAW_CARD");
   const challenge = uno.legal("CHALLENGE_WD4");
   if (challenge) return challengeButtons(uno);
+  const theirs = w("turn", { name: api.name(table.currentPlayer) });
   return html`${
     draw
       ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}>
@@ -39,11 +40,12 @@ function buttons(uno, chosen) {
   }
     ${
       skip
-        ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
+        ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>
+            ${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
         : nothing
     }
     <button class="primary play" ?disabled=${!chosen || !api.ready || !uno.move(chosen.id)} @click=${() => uno.play()}>
-      ${chosen ? w("play", { card: cardName(chosen, w) }) : uno.mine ? w("choose") : w("turn", { name: api.name(table.currentPlayer) })}
+      ${chosen ? w("play", { card: cardName(chosen, w) }) : uno.mine ? w("choose") : theirs}
     </button>`;
 }
 
@@ -51,11 +53,12 @@ function buttons(uno, chosen) {
 function challengeButtons(uno) {
   const { api, w, table } = uno;
   const n = table.drawPending;
-  const { by, costIfWrong } = table.pending;
+  const { by, costIfWrong } = /** @type {import("./views.d.ts").Pending} */ (table.pending);
+  const right = w("challenge.right", { name: by === null ? "" : api.name(by), n });
   return html`<div class="challenge">
     ${timerRing(uno.left, uno.whole, api.t)}
     <button ?disabled=${!api.ready} @click=${() => void uno.send("CHALLENGE_WD4")}><b>${w("challenge")}</b>
-      <small>${w("challenge.right", { name: api.name(by), n })}</small><small>${w("challenge.wrong", { n: costIfWrong })}</small></button>
+      <small>${right}</small><small>${w("challenge.wrong", { n: costIfWrong })}</small></button>
     <button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}><b>${w("accept", { n })}</b></button>
   </div>`;
 }
@@ -66,7 +69,11 @@ export function question(uno) {
   if (!ask) return nothing;
   return html`<div class="ask" role="group" aria-label=${w(`choose.${ask.what}`)}>
     <header><b>${w(`choose.${ask.what}`)}</b>
-      ${ask.first ? nothing : html`<button class="quiet" @click=${() => uno.askNothing()}>${icon("back")} ${w("back")}</button>`}</header>
+      ${
+        ask.first
+          ? nothing
+          : html`<button class="quiet" @click=${() => uno.askNothing()}>${icon("back")} ${w("back")}</button>`
+      }</header>
     ${ask.what === "color" ? colors(uno) : targets(uno, ask.targets)}
     ${timerRing(uno.left, uno.whole, api.t)}
   </div>`;
@@ -75,13 +82,12 @@ export function question(uno) {
 /** @param {Uno} uno */
 function colors(uno) {
   const { w, hand } = uno;
-  const count = (/** @type {string} */ color) => hand.filter((card) => card.color === color).length;
+  const count = (/** @type {import("./cards.js").Color} */ color) => hand.filter((card) => card.color === color).length;
   const most = COLORS.reduce((best, color) => (count(color) > count(best) ? color : best));
   return html`<div class="tiles">
     ${COLORS.map(
-      (
-        color,
-      ) => html`<button class="tile ${color}" ?autofocus=${color === most} aria-current=${color === most} @click=${() => uno.answerColor(color)}>
+      (color) => html`<button class="tile ${color}" ?autofocus=${color === most} aria-current=${color === most}
+        @click=${() => uno.answerColor(color)}>
         ${shape(color)} <span>${w(color)}</span><small>${w("held", { n: count(color) })}</small></button>`,
     )}
   </div>`;

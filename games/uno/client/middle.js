@@ -9,6 +9,8 @@ import { cardName } from "./telling.js";
 
 /** Where on the ring the arrows stand that show the direction of play. */
 const WAYS = [-45, 45, 135, 225];
+/** @param {number} turn */
+const way = (turn) => svg`<path class="way" d="M90 -1L108 8L90 17z" transform="rotate(${turn} 100 100)"></path>`;
 
 /** @param {Uno} uno */
 export function middle(uno) {
@@ -18,30 +20,29 @@ export function middle(uno) {
   if (leaving) shown.push(leaving);
   const draw = uno.legal("DRAW_CARD");
   const clockwise = table.direction === 1;
+  const pile = w("pile", { n: table.deckCount });
+  const color = table.currentColor;
   return html`<div class="middle">
     <button class=${classes({ pile: true, can: Boolean(draw) })} ?disabled=${!draw || !uno.api.ready}
-      aria-label="${w("pile", { n: table.deckCount })}. ${draw ? w("draw") : ""}" @click=${() => void uno.send("DRAW_CARD")}>
+      aria-label="${pile}. ${draw ? w("draw") : ""}" @click=${() => void uno.send("DRAW_CARD")}>
       ${back()}<b>${table.deckCount}</b>
     </button>
-    <div class="stage ${table.currentColor ?? ""}">
-      <svg class=${classes({ ring: true, ccw: !clockwise })} viewBox="0 0 200 200" role="img" aria-label=${w(clockwise ? "cw" : "ccw")}>
+    <div class="stage ${color ?? ""}">
+      <svg class=${classes({ ring: true, ccw: !clockwise })} viewBox="0 0 200 200" role="img"
+        aria-label=${w(clockwise ? "cw" : "ccw")}>
         <circle class="edge" cx="100" cy="100" r="92"></circle><circle class="band" cx="100" cy="100" r="92"></circle>
-        ${WAYS.map((turn) => svg`<path class="way" d="M90 -1L108 8L90 17z" transform="rotate(${turn} 100 100)"></path>`)}
+        ${WAYS.map(way)}
       </svg>
     <div class="discard" role="img" aria-label=${w("top", { card: cardName(table.topCard, w) })}>
       ${repeat(
         shown,
-        (/** @type {any} */ card) => card.id,
-        (/** @type {any} */ card) => html`<div class=${classes({ laid: true, sending: card === leaving })}
+        (card) => card.id,
+        (card) => html`<div class=${classes({ laid: true, sending: card === leaving })}
           ${style({ "--turn": `${tilt(card.id)}deg`, "--off": `${tilt(card.id) / 2}px` })}>${face(card)}</div>`,
       )}
       ${table.drawPending ? html`<b class="pending">+${table.drawPending}</b>` : nothing}
     </div>
-      ${
-        table.currentColor
-          ? html`<p class="color ${table.currentColor}">${shape(table.currentColor)} <span>${w(table.currentColor)}</span></p>`
-          : nothing
-      }
+      ${color ? html`<p class="color ${color}">${shape(color)} <span>${w(color)}</span></p>` : nothing}
     </div>
   </div>`;
 }

@@ -8,7 +8,7 @@ const EVERY_MS = 110;
 
 /**
  * To be called before the table is drawn anew; what it returns, afterwards.
- * @param {Uno} uno @param {any[]} events
+ * @param {Uno} uno @param {import("./views.d.ts").GameEvent[]} events
  */
 export function motion(uno, events) {
   const { root, api } = uno;
@@ -21,11 +21,11 @@ export function motion(uno, events) {
     const dealt = events.some((event) => event.type === "round_started");
     const fresh = uno.held.order.filter((id) => !held.has(id));
     fresh.forEach((id, at) => fly(root.querySelector(`#c-${CSS.escape(id)}`), pile, { wait: at * EVERY_MS, pace }));
+    const chipOf = (/** @type {number} */ seat) => place(root.querySelector(`[data-seat="${seat}"]`));
     for (const event of events) {
-      const chip = root.querySelector(`[data-seat="${event.playerId}"]`);
-      if (event.type === "card_played") fly(lastLaid(root), from ?? place(chip), { pace });
+      if (event.type === "card_played") fly(lastLaid(root), from ?? chipOf(event.playerId), { pace });
       else if (event.type === "cards_drawn" && event.playerId !== api.seat)
-        send(root, pile, place(chip), { count: Math.min(event.count, 6), every: EVERY_MS, pace });
+        send(root, pile, chipOf(event.playerId), { count: Math.min(event.count, 6), every: EVERY_MS, pace });
     }
     if (dealt) {
       for (const chip of root.querySelectorAll(".player"))

@@ -27,6 +27,7 @@ function chip(uno, seat, at, count) {
   const { table, api, w } = uno;
   const player = table.players[seat];
   const person = api.room.seats[seat];
+  const robot = person?.sitter === "bot" || person?.program;
   const turn = table.currentPlayer === seat && uno.running;
   // Along the far edge of the table, from the reader's left to their right.
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
@@ -39,7 +40,7 @@ function chip(uno, seat, at, count) {
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${person?.sitter === "bot" || person?.program ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
       ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
@@ -47,7 +48,12 @@ function chip(uno, seat, at, count) {
       ${away(uno, seat) ? html`<i class="away" aria-hidden="true">${icon("away")}</i>` : nothing}
     </button>
     ${turn ? timerRing(uno.left, uno.whole, api.t) : nothing}
-    ${catchable ? html`<button class="catch" @click=${() => void uno.send("CHALLENGE_UNO", { targetPlayerId: seat })}>${w("catch")}</button>` : nothing}
+    ${
+      catchable
+        ? html`<button class="catch" @click=${() => void uno.send("CHALLENGE_UNO", { targetPlayerId: seat })}>
+          ${w("catch")}</button>`
+        : nothing
+    }
     ${said ? html`<q class="bubble">${said}</q>` : nothing}
   </div>`;
 }

@@ -16,19 +16,19 @@ export function result(uno) {
   if (uno.resultHidden)
     return html`<button class="results-again" @click=${() => uno.showResult(true)}>${w("results")}</button>`;
   const round = table.roundResult;
-  const order =
-    ended && table.ranking.length ? table.ranking : table.players.map((/** @type {any} */ player) => player.seat);
+  const order = ended && table.ranking.length ? table.ranking : table.players.map((player) => player.seat);
+  const ready = api.seat !== null && api.room.seats[api.seat]?.ready;
   return html`<section class="result" role="group" aria-label=${w("results")}>
     <h2>${heading(uno, ended)}</h2>
     <table>
       <thead><tr><td></td><th scope="col">${w("points")}</th><th scope="col">${w("total")}</th><td></td></tr></thead>
-      <tbody>${order.map((/** @type {number} */ seat) => line(uno, seat, round, ended))}</tbody>
+      <tbody>${order.map((seat) => line(uno, seat, round, ended))}</tbody>
     </table>
     <footer>
       ${
         !ended && api.seat !== null
-          ? html`<button class="primary" ?disabled=${api.room.seats[api.seat]?.ready} @click=${() => void api.sayReady()}>
-            ${api.room.seats[api.seat]?.ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
+          ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
+            ${ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
           : nothing
       }
       <button @click=${() => uno.showResult(false)}>${w("show")}</button>
@@ -43,20 +43,20 @@ function heading({ table, w, api }, ended) {
   return winner === null || winner === undefined ? w("drawn") : w("won", { name: api.name(winner) });
 }
 
-/** @param {Uno} uno @param {number} seat @param {any} round @param {boolean} ended */
+/**
+ * @param {Uno} uno @param {number} seat
+ * @param {import("./views.d.ts").RoundResult | null} round @param {boolean} ended
+ */
 function line({ table, w, api }, seat, round, ended) {
   const player = table.players[seat];
   const hand = round?.hands[seat] ?? [];
+  const names = hand.map((card) => cardName(card, w)).join(", ");
   const winner = ended ? table.winners.includes(seat) : round?.winner === seat;
   return html`<tr class=${seat === api.seat ? "me" : ""}>
     <th scope="row">${winner ? icon("crown") : nothing} ${api.name(seat)}</th>
     <td>${round?.roundPoints[seat] ?? "–"}</td>
     <td>${player.score}</td>
-    <td>${
-      hand.length
-        ? html`<span class="open-hand" role="img" aria-label=${hand.map((/** @type {any} */ card) => cardName(card, w)).join(", ")}>${hand.map(face)}</span>`
-        : nothing
-    }
+    <td>${hand.length ? html`<span class="open-hand" role="img" aria-label=${names}>${hand.map(face)}</span>` : nothing}
       ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
   </tr>`;
 }

@@ -6,11 +6,12 @@ import { place } from "/static/js/table/flight.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
 import { rows } from "/static/js/table/rows.js";
-import { seconds, Span, timerRing } from "/static/js/table/timer.js";
+import { Span, timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
 import { face, sorted } from "./cards.js";
+import { pressed } from "./keys.js";
 import { middle } from "./middle.js";
 import { leave, motion } from "./motion.js";
 import { opponents } from "./players.js";
@@ -19,10 +20,16 @@ import { cardName, telling } from "./telling.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */
-/** @typedef {{what: "color" | "target", targets: number[], card: string | null, payload: Record<string, any>, first?: boolean}} Ask */
+/** @typedef {import("./cards.js").Color} Color */
+/** @typedef {import("./views.d.ts").Table} Table */
+/** @typedef {import("./views.d.ts").Own} Own */
+/** @typedef {import("./views.d.ts").Did} Did */
+/** @typedef {import("./views.d.ts").GameEvent} GameEvent */
+/** @typedef {{what: "color" | "target", targets: number[], card: string | null, first?: boolean}} Ask */
 
-/** Actions that are no part of a turn. */
+/** Actions that are no part of a turn. @type {Set<Did>} */
 const BESIDE = new Set(["CALL_UNO", "CHALLENGE_UNO"]);
+/** @type {Partial<Record<GameEvent["type"], string>>} */
 const SOUNDS = {
   card_played: "play",
   cards_drawn: "deal",
@@ -33,8 +40,10 @@ const SOUNDS = {
 };
 
 export class Uno {
-  table = /** @type {any} */ (null);
-  own = /** @type {any} */ (null);
+  /** There from the first update on. */
+  table = /** @type {Table} */ (/** @type {unknown} */ (null));
+  /** Spectators have none. @type {Own | null} */
+  own = null;
   /** @type {Ask | null} */
   ask = null;
   /** The card on its way to the server. */
@@ -46,7 +55,7 @@ export class Uno {
   refused = "";
   blamed = "";
   resultHidden = false;
-  /** A hand that a challenge has shown to this reader alone. @type {any} */
+  /** A hand that a challenge has shown to this reader alone. @type {import("./views.d.ts").HandRevealed | null} */
   revealed = null;
   /** Where the card lay that has just left the hand. @type {DOMRect | null} */
   leftFrom = null;
@@ -93,19 +102,17 @@ export class Uno {
     return this.hand.find((card) => this.held.chosen.has(card.id));
   }
 
-  /** @param {string} action @returns {any} */
+  /** @param {Did} action */
   legal(action) {
-    return this.own?.legalActions.find((/** @type {any} */ one) => one.action === action);
+    return this.own?.legalActions.find((one) => one.action === action);
   }
 
-  /** The legal play of a card, if there is one. @param {string} id @returns {any} */
+  /** The legal play of a card, if there is one. @param {string} id */
   move(id) {
-    return this.own?.legalActions.find(
-      (/** @type {any} */ one) => one.action === "PLAY_CARD" && (one.cardId?.id ?? one.cardId) === id,
-    );
+    return this.own?.legalActions.find((one) => one.action === "PLAY_CARD" && one.cardId === id);
   }
 
-  /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+  /** @param {Table} table @param {Own | null} own @param {GameEvent[]} events @param {boolean} whole */
   update(table, own, events, whole) {
     const turned = this.table?.turnNumber !== table.turnNumber || this.table?.phase !== table.phase;
     this.table = table;
@@ -118,7 +125,7 @@ export class Uno {
     if (this.leaving && !this.hand.some((card) => card.id === this.leaving)) this.leaving = "";
     for (const event of events) this.hear(event);
     if (table.phase === "chooseColor" && this.legal("CHOOSE_COLOR")) {
-      this.ask = { what: "color", targets: [], card: null, payload: {}, first: true };
+      this.ask = { what: "color", targets: [], card: null, first: true };
     }
     if (own?.drawnCard && this.move(own.drawnCard.id)) this.held.chosen = new Set([own.drawnCard.id]);
     const moved = !whole && this.api.moves() ? motion(this, events) : null;
@@ -127,16 +134,16 @@ export class Uno {
     if (turned) this.root.querySelector(".player.turn")?.scrollIntoView({ inline: "center", block: "nearest" });
   }
 
-  /** @param {any} event */
+  /** @param {GameEvent} event */
   hear(event) {
-    const sound = /** @type {Record<string, string>} */ (SOUNDS)[event.type];
+    const sound = SOUNDS[event.type];
     if (sound && !(event.type === "card_played" && event.playerId === this.api.seat)) this.api.sound(sound);
     if (event.type === "hand_revealed" && event.cards) this.revealed = event;
     if (event.type === "turn_started") this.revealed = null;
     if (event.type === "round_started") this.order.forget();
   }
 
-  /** @param {string} action @param {Record<string, any>} [payload] */
+  /** @param {Did} action @param {Record<string, unknown>} [payload] */
   async send(action, payload = {}) {
     this.status = "";
     this.blamed = "";
@@ -158,8 +165,8 @@ export class Uno {
     const card = this.chosen;
     const move = card && this.move(card.id);
     if (!card || !move || !this.api.ready) return;
-    if (move.needsColor) this.ask = { what: "color", targets: [], card: card.id, payload: {} };
-    else if (move.needsTarget) this.ask = { what: "target", targets: move.targets, card: card.id, payload: {} };
+    if (move.needsColor) this.ask = { what: "color", targets: [], card: card.id };
+    else if (move.needsTarget) this.ask = { what: "target", targets: move.targets, card: card.id };
     else void this.lay(card.id, {});
     this.draw();
     this.root.querySelector(".tile[aria-current=true]")?.dispatchEvent(new Event("focus"));
@@ -170,7 +177,7 @@ export class Uno {
     this.draw();
   }
 
-  /** @param {string} color */
+  /** @param {Color} color */
   answerColor(color) {
     const card = this.ask?.card;
     this.ask = null;
@@ -185,7 +192,10 @@ export class Uno {
     if (card) void this.lay(card, { swapTargetId: seat });
   }
 
-  /** The card leaves the hand at once; a refusal brings it back. @param {string} id @param {Record<string, any>} payload */
+  /**
+   * The card leaves the hand at once; a refusal brings it back.
+   * @param {string} id @param {Record<string, unknown>} payload
+   */
   async lay(id, payload) {
     const { api } = this;
     this.leftFrom = api.moves() ? place(this.root.querySelector(`#c-${CSS.escape(id)}`)) : null;
@@ -226,10 +236,15 @@ export class Uno {
   template() {
     const { api, w } = this;
     const takenOver = api.seat !== null && this.table.players[api.seat]?.controlledBy === "bot";
-    return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>${opponents(this)} ${middle(this)} ${question(this)}
-      <p class="status" role="status">${this.status}${this.status ? html` <button class="quiet why" @click=${() => api.openHelp(this.refused)}>${api.t("help.why")}</button>` : nothing}</p>
-      ${takenOver ? html`<p class="taken">${w("auto")} <button @click=${() => void api.back()}>${w("back2")}</button></p>` : nothing}
-      ${actionRow(this)} ${this.own ? this.handTemplate() : nothing} ${this.revealedTemplate()} ${result(this)}`;
+    const explain = () => api.openHelp(this.refused);
+    const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
+    const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
+    return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>
+      ${opponents(this)} ${middle(this)} ${question(this)}
+      <p class="status" role="status">${this.status}${this.status ? why : nothing}</p>
+      ${takenOver ? html`<p class="taken">${w("auto")} ${back}</p>` : nothing}
+      ${actionRow(this)} ${this.own ? this.handTemplate(this.own) : nothing}
+      ${this.revealedTemplate()} ${result(this)}`;
   }
 
   /** @param {string} id @param {number} to */
@@ -238,7 +253,8 @@ export class Uno {
     this.draw();
   }
 
-  handTemplate() {
+  /** @param {Own} own */
+  handTemplate(own) {
     const { api, w, held } = this;
     const byId = new Map(this.hand.map((card) => [card.id, card]));
     const shown = this.order.arranged(sorted(this.hand, api.pref("sort")).map((card) => card.id));
@@ -251,33 +267,46 @@ export class Uno {
     // Few cards lie in a light bow.
     const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
     const hints =
-      api.pref("hints") &&
-      !this.#moving &&
-      (this.mine || this.own.legalActions.some((/** @type {any} */ one) => one.action === "PLAY_CARD"));
+      api.pref("hints") && !this.#moving && (this.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));
     return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
       ${style({ height: `${layout.height + 2 + (bend * cards.length * 0.5) ** 2 * 0.6}px`, "--w": `${card}px` })}>
       ${repeat(
         cards,
         (one) => one.id,
-        (one, at) => this.cardTemplate(one, at, hints, layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend),
+        (one, at) => {
+          const tilt = layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend;
+          return this.cardTemplate(one, { at, hints, tilt, drawn: own.drawnCard?.id === one.id });
+        },
       )}
     </div>`;
   }
 
-  /** @param {Card} card @param {number} at @param {boolean} hints @param {number} tilt degrees */
-  cardTemplate(card, at, hints, tilt) {
+  /**
+   * @param {Card} card
+   * @param {{at: number, hints: boolean, tilt: number, drawn: boolean}} how tilt in degrees
+   */
+  cardTemplate(card, { at, hints, tilt, drawn }) {
     const { w, held } = this;
     const place = this.area.places[at];
     const move = this.move(card.id);
     const chosen = held.chosen.has(card.id);
-    const drawn = this.own.drawnCard?.id === card.id;
     const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
-    return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name}
-      class=${classes({ held: true, can: hints && move, dim: hints && !move, chosen, active: at === held.active, blamed: this.blamed === card.id, drawn, dragged: held.dragged === card.id })}
-      ${style({ "--x": `${place.x}px`, "--y": `${place.y + tilt * tilt * 0.35}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
-      ${face(card)}
-      ${move && !this.mine ? html`<b class="tag">${w("jump")}</b>` : move?.bluff ? html`<b class="tag">${w("bluff")}</b>` : nothing}
+    const looks = classes({
+      held: true,
+      can: hints && move,
+      dim: hints && !move,
+      chosen,
+      active: at === held.active,
+      blamed: this.blamed === card.id,
+      drawn,
+      dragged: held.dragged === card.id,
+    });
+    const [x, y] = [place.x, place.y + tilt * tilt * 0.35];
+    const tag = move && !this.mine ? w("jump") : move?.bluff ? w("bluff") : "";
+    return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name} class=${looks}
+      ${style({ "--x": `${x}px`, "--y": `${y}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
+      ${face(card)} ${tag ? html`<b class="tag">${tag}</b>` : nothing}
     </div>`;
   }
 
@@ -295,42 +324,11 @@ export class Uno {
     const name = this.mine ? w("turn.you") : w("turn", { name: api.name(table.currentPlayer) });
     return html`<b class=${this.mine ? "your-turn" : ""}>${this.running ? name : nothing}</b>
       ${this.mine ? timerRing(this.left, this.whole, api.t) : nothing}
-      ${table.roundNumber > 1 || table.players.some((/** @type {any} */ one) => one.score) ? html`<span class="faint">${w("round", { n: table.roundNumber })}</span>` : nothing}`;
-  }
-
-  /** @param {string} key */
-  key(key) {
-    const { held, w, api, table } = this;
-    if (key === "ArrowLeft") held.move(-1);
-    else if (key === "ArrowRight") held.move(1);
-    else if (key === "Alt+ArrowLeft" || key === "Alt+ArrowRight")
-      this.arrange(held.order[held.active], held.active + (key.endsWith("Left") ? -1 : 1));
-    else if (key === " ") held.toggle(held.active);
-    else if (key === "Enter") this.play();
-    else if (key === "Escape") this.ask ? this.askNothing() : held.clear();
-    else if (key === "h") this.hint();
-    else if (key === "d" && this.legal("DRAW_CARD")) void this.send("DRAW_CARD");
-    else if (key === "p" && this.legal("SKIP_TURN")) void this.send("SKIP_TURN");
-    else if (key === "u" && this.legal("CALL_UNO")) void this.send("CALL_UNO");
-    else if (key === "t")
-      api.announce(
-        `${w("color")}: ${w(table.currentColor ?? "wild")}. ${w("top", { card: cardName(table.topCard, w) })}`,
-        true,
-      );
-    else if (key === "o")
-      api.announce(
-        w("counts") +
-          table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.cardCount}`).join(", "),
-        true,
-      );
-    else if (key === "c") api.announce(this.left === null ? "–" : `${seconds(this.left)} ${api.t("unit.s")}`, true);
-    else if (key === "s")
-      api.announce(
-        table.players.map((/** @type {any} */ one) => `${api.name(one.seat)} ${one.score}`).join(", "),
-        true,
-      );
-    else return false;
-    return true;
+      ${
+        table.roundNumber > 1 || table.players.some((one) => one.score)
+          ? html`<span class="faint">${w("round", { n: table.roundNumber })}</span>`
+          : nothing
+      }`;
   }
 
   /** Chooses the next card that can be played. */
@@ -356,7 +354,7 @@ export async function mount(root, api) {
   api.entry = entry;
   const uno = new Uno(root, api);
   return {
-    /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+    /** @type {Uno["update"]} */
     update: (table, own, events, whole) => uno.update(table, own, events, whole),
     redraw: () => uno.draw(),
     tick: () => uno.table?.deadline && uno.draw(),
@@ -364,7 +362,7 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
     say,
-    key: (/** @type {string} */ key) => uno.key(key),
+    key: (/** @type {string} */ key) => pressed(uno, key),
     unmount() {
       uno.area.leave();
       render(nothing, root);

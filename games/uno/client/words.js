@@ -129,6 +129,6 @@ const WORDS = {
 
 /** @param {() => string} language */
 export function words(language) {
-  return (/** @type {string} */ key, /** @type {Record<string, any>} */ params = {}) =>
+  return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
     (WORDS[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
 }

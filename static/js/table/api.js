@@ -8,12 +8,18 @@ import { openSeat } from "../views/people.js";
 import { openHelp } from "../views/sheets.js";
 import { said } from "./describe.js";
 
-/** @typedef {{ok: true, result: any} | {ok: false, code: string, params: Record<string, any>, text: string}} Answer */
+/** @typedef {{ok: true, result: unknown}} Accepted */
+/** @typedef {{ok: false, code: string, params: Record<string, unknown>, text: string}} Refused */
+/** @typedef {Accepted | Refused} Answer */
+/** @typedef {import("../room_view.d.ts").RoomView} RoomView */
 
 export class TableApi {
   /** Is an action on its way? */
   busy = false;
-  /** How the view calls an entry of a static table, cards above all; a view may set it. @type {import("./describe.js").Teller["entry"]} */
+  /**
+   * How the view calls an entry of a static table, cards above all; a view may set it.
+   * @type {import("./describe.js").Teller["entry"]}
+   */
   entry = undefined;
 
   /**
@@ -35,7 +41,7 @@ export class TableApi {
   }
 
   get room() {
-    return /** @type {any} */ (this.app.store.view?.room);
+    return /** @type {RoomView} */ (this.app.store.view?.room);
   }
 
   get language() {
@@ -47,7 +53,7 @@ export class TableApi {
     return this.app.connection.state === "online" && !this.busy && !this.room.paused;
   }
 
-  /** The game's static tables, by name. @returns {Record<string, any[]>} */
+  /** The game's static tables, by name. @returns {Record<string, unknown[]>} */
   get names() {
     return this.app.store.codec?.schema.names ?? {};
   }
@@ -58,10 +64,10 @@ export class TableApi {
   /** A text if there is one. @param {string} key */
   find = (key) => this.app.words.find(this.game, key);
 
-  /** @param {string} name of a setting */
+  /** A setting of the reader. @type {import("../prefs.js").Prefs["get"]} */
   pref = (name) => this.app.prefs.get(name);
 
-  /** @param {string} name of a setting @param {any} value */
+  /** @type {import("../prefs.js").Prefs["set"]} */
   prefer = (name, value) => this.app.prefs.set(name, value);
 
   moves = () => moves(this.app.prefs);
@@ -86,7 +92,7 @@ export class TableApi {
   /** @param {string} [code] a refusal to explain */
   openHelp = (code) => openHelp(this.app, this.game, code);
 
-  /** Sends an action. Never rejects. @param {any} action @returns {Promise<Answer>} */
+  /** Sends an action. Never rejects. @param {unknown} action @returns {Promise<Answer>} */
   async act(action) {
     this.busy = true;
     this.redraw();
@@ -100,7 +106,10 @@ export class TableApi {
     }
   }
 
-  /** Would it be accepted? Changes nothing, and is said to nobody. @param {any} action @returns {Promise<Answer>} */
+  /**
+   * Would it be accepted? Changes nothing, and is said to nobody.
+   * @param {unknown} action @returns {Promise<Answer>}
+   */
   async check(action) {
     try {
       return { ok: true, result: await this.app.connection.ask("check", { action }) };

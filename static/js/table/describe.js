@@ -1,51 +1,61 @@
 // @ts-check
-// What happens and what is seen, in words, for any game: the schema says what a value is, the texts say how it is called.
+// What happens and what is seen, in words, for any game: the schema says what a value is, the texts say how it is
+// called.
 
+/** @typedef {import("../codec.js").Type} Type */
+/** @typedef {import("../codec.js").View} View */
+/** @typedef {import("../codec.js").ViewEvent} ViewEvent */
 /**
  * @typedef {object} Teller
  * @property {import("../codec.js").Schema} [schema] none outside of rooms
  * @property {(key: string) => string | undefined} find a text of the game
  * @property {(seat: number) => string} name of a seat
  * @property {string} language
- * @property {(table: string, entry: any) => string | undefined} [entry] how the game's view calls an entry of a static table
+ * @property {(table: string, entry: unknown) => string | undefined} [entry] how the game's view calls an entry of a
+ *   static table
  */
 
-const SEAT =
-  /^(seat|turn|player|winner|dealer|holder|chooser|burier|by|target|leader|sticker|declarer|challenger|current)(Id|Seat|Turn|Player)?$/;
+const ROLES =
+  "seat|turn|player|winner|dealer|holder|chooser|burier|by|target|leader|sticker|declarer|challenger|current";
+/** Fields that hold a seat. */
+const SEAT = new RegExp(`^(${ROLES})(Id|Seat|Turn|Player)?$`);
 /** Fields that list seats by number. */
 export const SEATS = /^(winners|ranking|players|away|passed|autopilot)$/;
 
-/** @param {Teller} teller @param {string} field @param {any} value @param {any} type @returns {string} */
+/** @param {Teller} teller @param {string} field @param {unknown} value @param {Type} type @returns {string} */
 export function valueText(teller, field, value, type) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(type)) {
     const [form, of] = type;
     if (form === "maybe") return valueText(teller, field, value, of);
     if (form === "list") {
-      if (of === "int" && SEATS.test(field)) return value.map(teller.name).join(" · ");
-      return value.map((/** @type {any} */ one) => valueText(teller, field, one, of)).join(" ");
+      if (of === "int" && SEATS.test(field)) return /** @type {number[]} */ (value).map(teller.name).join(" · ");
+      return /** @type {unknown[]} */ (value).map((one) => valueText(teller, field, one, of)).join(" ");
     }
     if (form === "word") return teller.find(`word.${of}.${value}`) ?? String(value);
     if (form === "named") return entryText(teller, of, value);
-    return structText(teller, of, value);
+    return structText(teller, of, /** @type {View} */ (value));
   }
-  if (type === "int" && SEAT.test(field)) return value < 0 ? "–" : teller.name(value);
+  if (type === "int" && SEAT.test(field)) return Number(value) < 0 ? "–" : teller.name(Number(value));
   if (type === "bool") return value ? "✓" : "✗";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** @param {Teller} teller @param {string} table @param {any} entry */
+/** @param {Teller} teller @param {string} table @param {unknown} entry */
 function entryText(teller, table, entry) {
   const called = teller.entry?.(table, entry);
   if (called) return called;
-  const id = typeof entry === "object" && entry ? (entry.id ?? JSON.stringify(entry)) : String(entry);
+  const id = typeof entry === "object" && entry ? (idOf(entry) ?? JSON.stringify(entry)) : String(entry);
   return teller.find(`${table}.${id}`) ?? teller.find(`${singular(table)}.${id}`) ?? id;
 }
+
+/** What tells an entry of a static table from the others. @param {unknown} entry */
+const idOf = (entry) => /** @type {{id?: string} | null | undefined} */ (entry)?.id;
 
 /** @param {string} table */
 const singular = (table) => table.replace(/s$/, "");
 
-/** @param {Teller} teller @param {string} name @param {any} value */
+/** @param {Teller} teller @param {string} name @param {View} value */
 export function structText(teller, name, value) {
   return (teller.schema?.structs[name] ?? [])
     .map(([field, type]) => {
@@ -56,7 +66,10 @@ export function structText(teller, name, value) {
     .join(", ");
 }
 
-/** What the log says of an event; empty when the game has no words for it. @param {Teller} teller @param {any} event */
+/**
+ * What the log says of an event; empty when the game has no words for it.
+ * @param {Teller} teller @param {ViewEvent} event
+ */
 export function eventText(teller, event) {
   const template = teller.find(`event.${event.type}`);
   if (!template) return "";
@@ -71,7 +84,7 @@ export function eventText(teller, event) {
 
 /**
  * What a refusal says. A game may say on the page (`said.CODE`) what its catalogue of codes says more briefly.
- * @param {Teller} teller @param {{code: string, params: Record<string, any>}} refusal
+ * @param {Teller} teller @param {{code: string, params: Record<string, unknown>}} refusal
  */
 export function refusalText(teller, { code, params }) {
   const { find } = teller;
@@ -84,7 +97,8 @@ export function refusalText(teller, { code, params }) {
 
 /**
  * The same on a page, in its language.
- * @param {import("../app.js").App} app @param {import("../connection.js").Refusal} refusal @param {string} [game] @param {Teller["entry"]} [entry]
+ * @param {import("../app.js").App} app @param {import("../connection.js").Refusal} refusal
+ * @param {string} [game] @param {Teller["entry"]} [entry]
  */
 export function said(app, refusal, game = app.store.view?.room.game ?? "", entry = undefined) {
   const { language } = app.words;
@@ -92,7 +106,7 @@ export function said(app, refusal, game = app.store.view?.room.game ?? "", entry
   return refusalText({ schema: app.store.codec?.schema, find, name: app.nameOf, language, entry }, refusal);
 }
 
-/** @param {Teller} teller @param {string} text @param {Record<string, any>} params */
+/** @param {Teller} teller @param {string} text @param {Record<string, unknown>} params */
 function paramsFilled(teller, text, params) {
   return text.replace(/\{(\w+)\}/g, (_, name) => paramText(teller, name, params[name]));
 }
@@ -101,8 +115,9 @@ function paramsFilled(teller, text, params) {
 const TEXTS = { name: "option" };
 
 /**
- * A parameter of a refusal. Its name says what it is, as a field's does: an entry of a static table, a word, a seat, an option.
- * @param {Teller} teller @param {string} name @param {any} value @returns {string}
+ * A parameter of a refusal. Its name says what it is, as a field's does: an entry of a static table, a word, a seat, an
+ * option.
+ * @param {Teller} teller @param {string} name @param {unknown} value @returns {string}
  */
 function paramText(teller, name, value) {
   const { schema, find } = teller;
@@ -110,16 +125,19 @@ function paramText(teller, name, value) {
   if (Array.isArray(value)) {
     return value.map((one) => paramText(teller, name, one)).join(teller.language === "zh-CN" ? "、" : ", ") || "–";
   }
-  if (typeof value === "object") return thingText(teller, name, value);
+  if (typeof value === "object") return thingText(teller, name, /** @type {View} */ (value));
   if (typeof value !== "string") return valueText(teller, name, value, typeof value === "number" ? "int" : "bool");
   const table = Object.keys(schema?.names ?? {}).find((one) => one === name || singular(one) === name);
-  const entry = table && schema?.names[table].find((one) => one === value || one?.id === value);
+  const entry = table && schema?.names[table].find((one) => one === value || idOf(one) === value);
   if (table && entry) return entryText(teller, table, entry);
   const word = Object.keys(schema?.words ?? {}).find((one) => one.toLowerCase() === name);
   return find(`word.${word}.${value}`) ?? find(`${TEXTS[name] ?? name}.${value}`) ?? value;
 }
 
-/** A thing with a type of its own (a unit of a throw): the game has a text for each. @param {Teller} teller @param {string} name @param {Record<string, any>} thing */
+/**
+ * A thing with a type of its own (a unit of a throw): the game has a text for each.
+ * @param {Teller} teller @param {string} name @param {View} thing
+ */
 function thingText(teller, name, thing) {
   const text = teller.find(`${name}.${thing.type}`);
   if (text) return paramsFilled(teller, text, thing);
@@ -128,7 +146,10 @@ function thingText(teller, name, thing) {
     .join(" ");
 }
 
-/** What the log says of an event of the room; empty for events of the game. @param {(key: string, params: any) => string} t @param {any} event */
+/**
+ * What the log says of an event of the room; empty for events of the game.
+ * @param {import("../i18n.js").Say} t @param {ViewEvent} event
+ */
 export function roomEventText(t, event) {
   const key = `room.${event.type}`;
   const text = t(key, event);

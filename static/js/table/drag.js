@@ -14,7 +14,8 @@ export class Drag {
   #card = null;
 
   /**
-   * @param {HTMLElement} element @param {import("./hand.js").Hand} hand @param {() => import("./hand.js").Place[]} places
+   * @param {HTMLElement} element @param {import("./hand.js").Hand} hand
+   * @param {() => import("./hand.js").Place[]} places
    * @param {((id: string, to: number) => void) | undefined} arrange
    */
   constructor(element, hand, places, arrange) {

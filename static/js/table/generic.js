@@ -4,25 +4,30 @@ import { html, nothing, render } from "/static/vendor/vendor.js";
 import { seconds } from "./timer.js";
 import { SEATS, structText, valueText } from "./describe.js";
 
+/** @typedef {import("../codec.js").View} View */
+
 /** Fields of `own` that list legal actions. */
 const LEGAL = ["legal", "legalActions"];
 
 /** @param {HTMLElement} root @param {import("./api.js").TableApi} api */
 export function mount(root, api) {
   root.className = "game generic";
-  let table = /** @type {any} */ (null);
-  let own = /** @type {any} */ (null);
+  /** @type {View | null} */
+  let table = null;
+  /** @type {View | null} */
+  let own = null;
   let status = "";
 
   const schema = () => /** @type {import("../codec.js").Schema} */ (api.app.store.codec?.schema);
   const teller = () => api.teller(schema());
 
+  /** @returns {View[]} */
   const legal = () => LEGAL.map((name) => own?.[name]).find(Array.isArray) ?? [];
 
-  /** The action that a legal move stands for: its form without the empty fields. @param {any} move */
+  /** The action that a legal move stands for: its form without the empty fields. @param {View} move */
   const bare = (move) => Object.fromEntries(Object.entries(move).filter(([, value]) => value !== null));
 
-  /** @param {any} move */
+  /** @param {View} move */
   async function play(move) {
     status = "";
     const answer = await api.act(bare(move));
@@ -30,7 +35,7 @@ export function mount(root, api) {
     draw();
   }
 
-  /** @param {any} move @param {string} struct */
+  /** @param {View} move @param {string} struct */
   function label(move, struct) {
     const kind = move.type ?? move.action;
     const types = Object.fromEntries(schema().structs[struct].map(([field, type]) => [field, type]));
@@ -44,22 +49,21 @@ export function mount(root, api) {
   /** @param {string} struct */
   const fieldsOf = (struct) => schema().structs[struct].filter(([field]) => !LEGAL.includes(field));
 
-  /** @param {string} name of the struct @param {any} document */
+  /** @param {string} name of the struct @param {View} document */
   function facts(name, document) {
-    if (!document) return nothing;
     return html`<dl class="facts">
       ${fieldsOf(name).map(([field, type]) => {
         const value = document[field];
         const title = api.find(`field.${field}`) ?? field;
-        const perSeat =
-          type[0] === "list" && type[1] === "int" && !SEATS.test(field) && value.length === api.room.seats.length;
+        const counts = type[0] === "list" && type[1] === "int" ? /** @type {number[]} */ (value) : [];
+        const perSeat = !SEATS.test(field) && counts.length === api.room.seats.length;
         return html`<div>
           <dt>${title}</dt>
           <dd>${
             perSeat
-              ? html`<ul>${value.map((/** @type {any} */ one, /** @type {number} */ at) => html`<li>${api.name(at)}: <b>${one}</b></li>`)}</ul>`
+              ? html`<ul>${counts.map((one, at) => html`<li>${api.name(at)}: <b>${one}</b></li>`)}</ul>`
               : field === "deadline"
-                ? clock(value)
+                ? clock(/** @type {number | null} */ (value))
                 : valueText(teller(), field, value, type) || "–"
           }</dd>
         </div>`;
@@ -75,7 +79,7 @@ export function mount(root, api) {
 
   function moveStruct() {
     const found = schema().structs[schema().own]?.find(([field]) => LEGAL.includes(field));
-    return found ? /** @type {any} */ (found[1])[1][1] : "";
+    return found ? found[1][1][1] : "";
   }
 
   function draw() {
@@ -87,8 +91,8 @@ export function mount(root, api) {
         <p class="status" role="status">${status}</p>
         <div class="moves">
           ${legal().map(
-            (/** @type {any} */ move) =>
-              html`<button class="primary" ?disabled=${!api.ready} @click=${() => void play(move)}>${label(move, struct)}</button>`,
+            (move) => html`<button class="primary" ?disabled=${!api.ready} @click=${() => void play(move)}>
+              ${label(move, struct)}</button>`,
           )}
         </div>`,
       root,
@@ -96,7 +100,7 @@ export function mount(root, api) {
   }
 
   return {
-    /** @param {any} nextTable @param {any} nextOwn */
+    /** @param {View} nextTable @param {View | null} nextOwn */
     update(nextTable, nextOwn) {
       table = nextTable;
       own = nextOwn;

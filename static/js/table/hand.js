@@ -4,7 +4,10 @@
 import { Drag } from "./drag.js";
 import { HEAD_PX } from "./rows.js";
 
-/** @typedef {{x: number, y: number, width: number, height: number, row: number}} Place of a card; `width` is that of its strip */
+/**
+ * Where a card lies; `width` is that of its strip.
+ * @typedef {{x: number, y: number, width: number, height: number, row: number}} Place
+ */
 
 const HOLD_MS = 120;
 const DOUBLE_MS = 320;
@@ -126,7 +129,10 @@ export class HandArea {
  */
 export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
   const drag = new Drag(element, hand, places, arrange);
-  /** @type {{id: number, at: number, x: number, y: number, since: number, ranging: boolean, on: boolean, before: Set<string>} | null} */
+  /**
+   * @typedef {{id: number, at: number, x: number, y: number, since: number}} Began
+   * @type {Began & {ranging: boolean, on: boolean, before: Set<string>} | null}
+   */
   let touch = null;
   let last = { id: "", time: 0 };
 
@@ -209,7 +215,8 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
 
 /**
  * The card whose strip is meant at that point; -1 outside.
- * @param {Place[]} places @param {number} x @param {number} y @param {(at: number) => boolean} [lifted] is that card lifted?
+ * @param {Place[]} places @param {number} x @param {number} y
+ * @param {(at: number) => boolean} [lifted] is that card lifted?
  */
 export function nearest(places, x, y, lifted = () => false) {
   let found = -1;

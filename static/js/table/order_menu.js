@@ -5,8 +5,8 @@ import { icon } from "../ui/icons.js";
 
 /**
  * What is moved is the card that was chosen, or else the one that the keyboard stands on.
- * @param {import("./api.js").TableApi} api @param {import("./order.js").OwnOrder} order @param {import("./hand.js").Hand} hand
- * @param {() => void} redraw
+ * @param {import("./api.js").TableApi} api @param {import("./order.js").OwnOrder} order
+ * @param {import("./hand.js").Hand} hand @param {() => void} redraw
  */
 export function orderMenu(api, order, hand, redraw) {
   const by = api.pref("sort");
@@ -24,8 +24,12 @@ export function orderMenu(api, order, hand, redraw) {
     redraw();
   };
   return html`<div class="row"><span>${api.t("set.sort")}</span><span class="chips">
-      ${["suits", "ranks"].map((how) => html`<button class="chip" aria-pressed=${!order.active && by === how} @click=${() => sort(how)}>${api.t(`set.sort.${how}`)}</button>`)}</span></div>
+      ${["suits", "ranks"].map(
+        (how) => html`<button class="chip" aria-pressed=${!order.active && by === how}
+          @click=${() => sort(how)}>${api.t(`set.sort.${how}`)}</button>`,
+      )}</span></div>
     <div class="row"><span>${api.t("order.move")}</span><span class="chips">
       <button class="round" aria-label=${api.t("order.left")} @click=${() => move(-1)}>${icon("back")}</button>
-      <button class="round ahead" aria-label=${api.t("order.right")} @click=${() => move(1)}>${icon("back")}</button></span></div>`;
+      <button class="round ahead" aria-label=${api.t("order.right")}
+        @click=${() => move(1)}>${icon("back")}</button></span></div>`;
 }

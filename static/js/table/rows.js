@@ -11,11 +11,19 @@ const EASY_PX = 30;
 /** @typedef {import("./hand.js").Place} Place */
 
 /**
+ * @typedef {object} Room
+ * @property {number} width of the hand
+ * @property {number} card a card's width
+ * @property {number} height of a card
+ * @property {number} strip the height that a covered row shows
+ * @property {number} [easy] strips that would be nice to have where three rows do for them
+ * @property {number} [most] the most rows that look well
+ * @property {"left" | "middle"} [align]
+ */
+/**
  * Rows of cards in groups. Rows break between groups while that keeps the strips wide enough; else the cards flow on.
  * @param {number[]} groups how many cards each group has, in order
- * @param {{width: number, card: number, height: number, strip: number, easy?: number, most?: number, align?: "left" | "middle"}} room
- *   the hand's width, a card's width and height, the height that a covered row shows, strips that would be nice to have where
- *   three rows do for them, the most rows that look well
+ * @param {Room} room
  * @returns {{places: Place[], height: number, rows: number, split: boolean}}
  */
 export function rows(groups, { width, card, height, strip, easy = STRIP_PX, most = 4, align = "middle" }) {

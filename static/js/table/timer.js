@@ -2,14 +2,17 @@
 // A ring that empties, with a number from ten seconds and a sign at five: never colour alone.
 import { html, nothing, svg } from "/static/vendor/vendor.js";
 
-/** Whole seconds left. The clocks of server and page differ by a little, which must not show as "31". @param {number} left ms */
+/**
+ * Whole seconds left. The clocks of server and page differ by a little, which must not show as "31".
+ * @param {number} left ms
+ */
 export const seconds = (left) => Math.max(0, Math.ceil(left / 1000 - 0.2));
 
 const LENGTH = 2 * Math.PI * 15;
 
 /**
  * @param {number | null} left ms @param {number} whole ms that the ring stands for
- * @param {(key: string, params?: any) => string} t
+ * @param {import("../i18n.js").Say} t
  */
 export function timerRing(left, whole, t) {
   if (left === null) return nothing;

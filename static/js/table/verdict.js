@@ -1,5 +1,6 @@
 // @ts-check
-// What the server would say to the cards that are chosen: asked while choosing, one question at a time, the latest one next.
+// What the server would say to the cards that are chosen: asked while choosing, one question at a time, the latest one
+// next.
 
 /** Between two questions, so that a finger that slides over a hand does not ask for every card. */
 const PAUSE_MS = 120;
@@ -12,14 +13,17 @@ export class Verdict {
   /** @type {{about: string, answer: Answer} | null} */
   #last = null;
 
-  /** @param {(action: any) => Promise<Answer>} ask @param {() => void} changed @param {number} [pause] */
+  /** @param {(action: unknown) => Promise<Answer>} ask @param {() => void} changed @param {number} [pause] */
   constructor(ask, changed, pause = PAUSE_MS) {
     this.ask = ask;
     this.changed = changed;
     this.pause = pause;
   }
 
-  /** What is said of that action, as far as it is known. Null asks nothing. @param {any} action @returns {Answer | null} */
+  /**
+   * What is said of that action, as far as it is known. Null asks nothing.
+   * @param {unknown} action @returns {Answer | null}
+   */
   of(action) {
     this.#wanted = action === null ? "" : JSON.stringify(action);
     if (this.#wanted && this.#last?.about !== this.#wanted) void this.#next();

@@ -2,8 +2,10 @@
 // Small pieces of rendering. Styles are set through the object model: the page's policy allows no style attribute.
 import { Directive, directive, PartType } from "/static/vendor/vendor.js";
 
+/** What somebody did to a field. @typedef {Event & {target: HTMLInputElement}} FieldEvent */
+
 class Style extends Directive {
-  /** @param {any} info */
+  /** @param {import("lit-html/directive.js").PartInfo} info */
   constructor(info) {
     super(info);
     if (info.type !== PartType.ELEMENT) throw new Error("style() belongs into the tag");
@@ -16,19 +18,19 @@ class Style extends Directive {
     return undefined;
   }
 
-  /** @param {any} part @param {[Record<string, string | number>]} values */
+  /** @param {import("lit-html/directive.js").ElementPart} part @param {[Record<string, string | number>]} values */
   update(part, [values]) {
     for (const [name, value] of Object.entries(values)) {
       const text = String(value);
       if (this.shown[name] === text) continue;
       this.shown[name] = text;
-      part.element.style.setProperty(name, text);
+      /** @type {HTMLElement} */ (part.element).style.setProperty(name, text);
     }
   }
 }
 
 /** `<p ${style({"--x": "4px"})}>` */
-export const style = directive(/** @type {any} */ (Style));
+export const style = directive(Style);
 
 /** @param {Record<string, unknown>} names class names that are on when their value is truthy */
 export function classes(names) {

@@ -4,7 +4,8 @@
 const RELOADED = "paiju.reloaded";
 
 /**
- * A module. Where the server is there but no longer has this part, it has become another release: the page is loaded anew, once.
+ * A module. Where the server is there but no longer has this part, it has become another release: the page is loaded
+ * anew, once.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export async function part(load) {

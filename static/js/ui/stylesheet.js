@@ -4,7 +4,10 @@ import { address } from "../assets.js";
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
 
-/** Adds a sheet of styles to the page, once; resolves when it is there (or will not come). @param {string} path as in the source */
+/**
+ * Adds a sheet of styles to the page, once; resolves when it is there (or will not come).
+ * @param {string} path as in the source
+ */
 export function stylesheet(path) {
   const known = asked.get(path);
   if (known) return known;

@@ -7,6 +7,8 @@ import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../room_view.d.ts").Said} Said */
+/** @typedef {import("../room_view.d.ts").LineView} LineView */
 
 export const PHRASES = ["hello", "nice", "hurry", "thanks", "sorry", "wait", "again", "bye"];
 export const EMOTES = ["👍", "😄", "😮", "😢", "🎉", "🤔", "🙏", "😎"];
@@ -26,27 +28,29 @@ export class Chat {
     this.app = app;
   }
 
-  /** @param {any} line `{kind | what, text}` */
+  /** @param {Said | LineView} line */
   text(line) {
-    const what = line.what ?? line.kind;
+    const what = "what" in line ? line.what : line.kind;
     if (what === 0) return this.app.t(`phrase.${line.text}`);
     if (what === 1) return EMOTES[EMOTE_KEYS.indexOf(line.text)] ?? line.text;
     return line.text;
   }
 
-  /** @param {any[]} events */
+  /** @param {import("../codec.js").ViewEvent[]} events */
   hear(events) {
     if (!this.app.prefs.get("chat")) return;
-    for (const event of events.filter((one) => one.type === "said")) {
+    const said = /** @type {Said[]} */ (events.filter((one) => one.type === "said"));
+    for (const event of said) {
+      const { seat } = event;
       const text = this.text(event);
-      if (event.seat !== null) {
-        this.bubbles.set(event.seat, text);
+      if (seat !== null) {
+        this.bubbles.set(seat, text);
         setTimeout(() => {
-          if (this.bubbles.get(event.seat) === text) this.bubbles.delete(event.seat);
+          if (this.bubbles.get(seat) === text) this.bubbles.delete(seat);
           this.app.redraw();
         }, BUBBLE_MS);
       }
-      if (!this.#sheet && event.seat !== this.app.store.view?.seat) {
+      if (!this.#sheet && seat !== this.app.store.view?.seat) {
         this.unread += 1;
         sound("chat", this.app.prefs.get("sound"));
       }
@@ -78,18 +82,23 @@ export class Chat {
     await this.app.ask("say", words);
   }
 
+  /** @param {Record<string, string>} words @param {string} label */
+  #chip(words, label) {
+    return html`<button class="chip" @click=${() => void this.#say(words)}>${label}</button>`;
+  }
+
   panel() {
     const { app } = this;
     const room = app.store.view?.room;
     if (!room) return nothing;
     return html`<ol class="lines" tabindex="0" aria-label=${app.t("chat.lines")}>
-        ${room.lines.map((/** @type {any} */ line) => html`<li><b>${line.name}</b> ${this.text(line)}</li>`)}
+        ${room.lines.map((line) => html`<li><b>${line.name}</b> ${this.text(line)}</li>`)}
       </ol>
       <div class="chips emotes">
-        ${EMOTES.map((emote, i) => html`<button class="chip" @click=${() => void this.#say({ emote: EMOTE_KEYS[i] })}>${emote}</button>`)}
+        ${EMOTES.map((emote, i) => this.#chip({ emote: EMOTE_KEYS[i] }, emote))}
       </div>
       <div class="chips">
-        ${PHRASES.map((key) => html`<button class="chip" @click=${() => void this.#say({ phrase: key })}>${app.t(`phrase.${key}`)}</button>`)}
+        ${PHRASES.map((phrase) => this.#chip({ phrase }, app.t(`phrase.${phrase}`)))}
       </div>
       ${
         room.chat
@@ -100,7 +109,8 @@ export class Chat {
               void this.#say({ text: field.value });
               field.value = "";
             }}>
-            <input name="text" maxlength="200" autocomplete="off" enterkeyhint="send" aria-label=${app.t("chat.write")} placeholder=${app.t("chat.write")} />
+            <input name="text" maxlength="200" autocomplete="off" enterkeyhint="send"
+              aria-label=${app.t("chat.write")} placeholder=${app.t("chat.write")} />
             <button class="round primary" aria-label=${app.t("chat.send")}>${icon("send")}</button>
           </form>`
           : nothing

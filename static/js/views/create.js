@@ -7,6 +7,7 @@ import { nameField, playerName } from "./home.js";
 import { goToWrong, optionForm, presetChips, wrongField, wrongText } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 
 /** @param {App} app @param {string} [id] of the game @returns {import("../app.js").Screen} */
 export function create(app, id) {
@@ -70,14 +71,17 @@ export function create(app, id) {
     return frame(
       app,
       html`<div class="card narrow">
-        ${nameField(app, wrong?.field === "nickname" ? wrong.text : "")} ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
+        ${nameField(app, wrong?.field === "nickname" ? wrong.text : "")}
+        ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
         ${
           game.levels.length
             ? html`<label class="row"><span>${t("create.bots")}</span>
               <span class="stepper">
-                <button aria-label=${t("fewer")} ?disabled=${bots === 0} @click=${() => changing(() => bots--)}>−</button>
+                <button aria-label=${t("fewer")} ?disabled=${bots === 0}
+                  @click=${() => changing(() => bots--)}>−</button>
                 <output>${bots}</output>
-                <button aria-label=${t("more")} ?disabled=${bots >= mostBots()} @click=${() => changing(() => bots++)}>+</button>
+                <button aria-label=${t("more")} ?disabled=${bots >= mostBots()}
+                  @click=${() => changing(() => bots++)}>+</button>
               </span></label>`
             : nothing
         }
@@ -92,12 +96,13 @@ export function create(app, id) {
             : nothing
         }
         ${toggle(t("create.watch"), about.spectators, (on) => changing(() => (about.spectators = on)))}
-        <details class="more" ?open=${more} @toggle=${(/** @type {any} */ event) => (more = event.target.open)}>
+        <details class="more" ?open=${more}
+          @toggle=${(/** @type {Event & {target: HTMLDetailsElement}} */ event) => (more = event.target.open)}>
           <summary>${t("create.more")}${changes ? html` <b class="mark">● ${changes}</b>` : nothing}</summary>
           ${toggle(t("create.chat"), about.chat, (on) => changing(() => (about.chat = on)))}
           <label class="row"><span>${t("password")}</span>
             <input maxlength="64" autocomplete="off" .value=${about.password}
-              @input=${(/** @type {any} */ event) => (about.password = event.target.value)} /></label>
+              @input=${(/** @type {FieldEvent} */ event) => (about.password = event.target.value)} /></label>
           ${optionForm(app, game, rules, (next) => changing(() => (rules = next)), wrong)}
         </details>
         ${wrongText(wrong, "")}

@@ -6,10 +6,12 @@ import { openHelp, openSettings } from "./sheets.js";
 import { icon } from "../ui/icons.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 
 /** @param {App} app @param {unknown} content @param {{back?: () => void, title?: string, game?: string}} [about] */
 export function frame(app, content, { back, title = "", game } = {}) {
   const { t } = app;
+  const offline = app.connection.state === "offline";
   return html`<div class="page">
     <header class="bar">
       ${
@@ -24,7 +26,7 @@ export function frame(app, content, { back, title = "", game } = {}) {
       <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, game)}>${icon("help")}</button>
     </header>
     <main class="content">
-      ${app.connection.state === "offline" ? html`<p class="notice" role="status">${t("net.reconnecting")}</p>` : nothing}
+      ${offline ? html`<p class="notice" role="status">${t("net.reconnecting")}</p>` : nothing}
       ${problem(app)} ${content}
     </main>
   </div>`;
@@ -52,18 +54,19 @@ export function toggle(label, on, change, hint = "") {
   return html`<label class="row">
     <span>${label}${hint ? html`<small>${hint}</small>` : nothing}</span>
     <input type="checkbox" role="switch" .checked=${on}
-      @change=${(/** @type {any} */ event) => change(event.target.checked)} />
+      @change=${(/** @type {FieldEvent} */ event) => change(event.target.checked)} />
   </label>`;
 }
 
 /**
- * @param {string} label @param {string} value @param {[string, string][]} choices value and word
- * @param {(value: string) => void} change
+ * @template {string} T
+ * @param {string} label @param {T} value
+ * @param {[T, string][]} choices value and word @param {(value: T) => void} change
  */
 export function choice(label, value, choices, change) {
   return html`<label class="row">
     <span>${label}</span>
-    <select @change=${(/** @type {any} */ event) => change(event.target.value)}>
+    <select @change=${(/** @type {FieldEvent} */ event) => change(/** @type {T} */ (event.target.value))}>
       ${choices.map(([key, word]) => html`<option value=${key} ?selected=${key === value}>${word}</option>`)}
     </select>
   </label>`;

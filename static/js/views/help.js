@@ -3,9 +3,10 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { sheet } from "../ui/dialog.js";
 import { explains, helpText } from "./help_text.js";
-import { rulesCard } from "./options.js";
+import { rulesCard, rulesOf } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 /** @typedef {import("./help_text.js").Entry} Entry */
 
 const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "arrange", "clock"];
@@ -25,11 +26,11 @@ export function openHelp(app, id, code) {
       const room = app.store.view?.room;
       const game = app.game(room?.game);
       return html`<label class="field"><span>${t("help.search")}</span>
-          <input type="search" @input=${(/** @type {any} */ event) => {
+          <input type="search" @input=${(/** @type {FieldEvent} */ event) => {
             search = event.target.value.toLowerCase();
             shown.redraw();
           }} /></label>
-        ${game && room && !code ? rulesCard(app, game, room.preset, room.options) : nothing}
+        ${game && room && !code ? rulesCard(app, game, rulesOf(room)) : nothing}
         ${games.map((one) => section(app, one, search, code, Boolean(id), come))}
         ${
           search
@@ -51,7 +52,10 @@ export function openHelp(app, id, code) {
   come();
 }
 
-/** @param {App} app @param {string} id @param {string} search @param {string | undefined} code @param {boolean} alone @param {() => void} come */
+/**
+ * @param {App} app @param {string} id @param {string} search @param {string | undefined} code
+ * @param {boolean} alone @param {() => void} come
+ */
 function section(app, id, search, code, alone, come) {
   const { name, about } = app.words.title(id);
   const text = app.game(id)?.client ? helpText(app.words.language, id, come) : {};
@@ -65,7 +69,8 @@ function section(app, id, search, code, alone, come) {
     <p>${about}</p>
     ${parts.map(({ part, found }) =>
       found.length
-        ? html`<details ?open=${search !== "" || (alone && part === "rules")}><summary>${app.t(`help.${part}`)}</summary>
+        ? html`<details ?open=${search !== "" || (alone && part === "rules")}>
+            <summary>${app.t(`help.${part}`)}</summary>
             ${found.map((entry) => paragraph(entry, part === "rules" && code !== undefined && explains(entry, code)))}
           </details>`
         : nothing,

@@ -1,6 +1,7 @@
 // @ts-check
-// A game's help is `client/help/<language>.json`: rules, tips, worked examples and words, each a list of titles and texts.
-// A rule may name the refusals that follow from it: `["Burying", "…", ["BURY_*"]]`. A bare list is the rules alone.
+// A game's help is `client/help/<language>.json`: rules, tips, worked examples and words, each a list of titles and
+// texts. A rule may name the refusals that follow from it: `["Burying", "…", ["BURY_*"]]`. A bare list is the rules
+// alone.
 import { address } from "../assets.js";
 
 /** @typedef {[title: string, text: string, codes?: string[]]} Entry */
@@ -14,7 +15,10 @@ export function explains([, , codes = []], code) {
   return codes.some((one) => (one.endsWith("*") ? code.startsWith(one.slice(0, -1)) : one === code));
 }
 
-/** What is there of it now; the rest is fetched, and `come` called. @param {string} language @param {string} id @param {() => void} come */
+/**
+ * What is there of it now; the rest is fetched, and `come` called.
+ * @param {string} language @param {string} id @param {() => void} come
+ */
 export function helpText(language, id, come) {
   const key = `${language}/${id}`;
   const there = known.get(key);

@@ -5,6 +5,7 @@ import { icon } from "../ui/icons.js";
 import { frame } from "./frame.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 
 const LAST = "paiju.room";
 
@@ -26,8 +27,9 @@ export function nameField(app, wrong = "") {
   return html`<label class="field">
     <span>${t("name")}</span>
     <input name="nickname" maxlength="24" autocomplete="nickname" placeholder=${t("name.guest")}
-      .value=${app.prefs.get("name")} aria-invalid=${wrong ? "true" : nothing} aria-describedby=${wrong ? "wrong-name" : nothing}
-      @change=${(/** @type {any} */ event) => app.prefs.set("name", event.target.value.trim())} />
+      .value=${app.prefs.get("name")}
+      aria-invalid=${wrong ? "true" : nothing} aria-describedby=${wrong ? "wrong-name" : nothing}
+      @change=${(/** @type {FieldEvent} */ event) => app.prefs.set("name", event.target.value.trim())} />
   </label>
   ${wrong ? html`<p class="wrong" id="wrong-name">${wrong}</p>` : nothing}`;
 }
@@ -73,10 +75,12 @@ export function home(app) {
     const { name, about } = app.words.title(game.id);
     const [least, most] = game.seats;
     return html`<article class="card game" data-game=${game.id}>
-      <img class="cover" src=${game.cover ? address(`/games/${game.id}/client/cover.svg`) : "/static/icon.svg"} alt="" width="92" height="80" />
+      <img class="cover" src=${game.cover ? address(`/games/${game.id}/client/cover.svg`) : "/static/icon.svg"}
+        alt="" width="92" height="80" />
       <h2>${name}</h2>
       <p class="about">${about}</p>
-      <p class="faint players-fact">${icon("people")} ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
+      <p class="faint players-fact">${icon("people")}
+        ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
         <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}

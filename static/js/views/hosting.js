@@ -4,16 +4,17 @@ import { html } from "/static/vendor/vendor.js";
 import { Refusal } from "../connection.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { problem, toggle } from "./frame.js";
-import { goToWrong, optionForm, presetChips, wrongField, wrongText } from "./options.js";
+import { goToWrong, optionForm, presetChips, rulesOf, wrongField, wrongText } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 
 /** @param {App} app */
 export function openRules(app) {
   const view = app.store.view;
   const game = app.game(view?.room.game);
   if (!view || !game) return;
-  let rules = { preset: view.room.preset, changes: view.room.options };
+  let rules = rulesOf(view.room);
   /** @type {import("./options.js").Wrong | null} */
   let wrong = null;
   const save = async () => {
@@ -38,7 +39,8 @@ export function openRules(app) {
         wrong = null;
         shown.redraw();
       };
-      return html`${presetChips(app, game, rules, change)} ${optionForm(app, game, rules, change, wrong)} ${wrongText(wrong, "")}
+      return html`${presetChips(app, game, rules, change)} ${optionForm(app, game, rules, change, wrong)}
+        ${wrongText(wrong, "")}
         <div class="foot"><button class="primary wide" @click=${() => void save()}>${app.t("save")}</button></div>`;
     },
   });
@@ -53,14 +55,14 @@ export function openRoomSettings(app) {
     body: () => {
       const room = app.store.view?.room;
       if (!room) return "";
-      const set = (/** @type {Record<string, any>} */ fields) => void app.ask("settings", fields);
+      const set = (/** @type {Record<string, unknown>} */ fields) => void app.ask("settings", fields);
       return html`${problem(app)}
         ${toggle(t("create.watch"), room.spectators, (on) => set({ spectators: on ? "on" : "off" }))}
         ${toggle(t("create.chat"), room.chat, (chat) => set({ chat }))}
         ${toggle(t("create.private"), room.private, (on) => set({ private: on }))}
         <label class="row"><span>${t("password")} ${room.password ? `(${t("on")})` : ""}</span>
           <input autocomplete="off" maxlength="64" placeholder=${t("none")}
-            @change=${(/** @type {any} */ event) => set({ password: event.target.value || null })} /></label>`;
+            @change=${(/** @type {FieldEvent} */ event) => set({ password: event.target.value || null })} /></label>`;
     },
   });
 }

@@ -7,11 +7,13 @@ import { icon } from "../ui/icons.js";
 import { frame } from "./frame.js";
 import { lastRoom } from "./home.js";
 import { openRoomSettings, openRules } from "./hosting.js";
-import { rulesCard } from "./options.js";
+import { rulesCard, rulesOf } from "./options.js";
 import { openSeat } from "./people.js";
 import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../room_view.d.ts").RoomView} RoomView */
+/** @typedef {import("../room_view.d.ts").SeatView} SeatView */
 
 /** @type {Map<string, {path: string, size: number}>} */
 const codes = new Map();
@@ -41,20 +43,21 @@ export function lobby(app, chat) {
     html`<div class="lobby">
       ${invitation(app, room.code, words("game.name"))}
       ${room.practice ? html`<p class="notice practice">${t("room.practice")}</p>` : nothing}
-      <section class="seats" data-count=${room.seats.length} data-teams=${Boolean(game?.teams.length)} aria-label=${t("seats")}>
-        ${room.seats.map((/** @type {any} */ one, /** @type {number} */ at) => seatButton(app, one, at, host))}
+      <section class="seats" data-count=${room.seats.length} data-teams=${Boolean(game?.teams.length)}
+        aria-label=${t("seats")}>
+        ${room.seats.map((one, at) => seatButton(app, one, at, host))}
       </section>
-      ${host ? hostRow(app, room) : nothing} ${game ? rulesCard(app, game, room.preset, room.options) : nothing}
+      ${host ? hostRow(app, room) : nothing} ${game ? rulesCard(app, game, rulesOf(room)) : nothing}
       ${
         room.watchers.length
-          ? html`<p class="faint watchers">${icon("eye")} ${room.watchers.map((/** @type {any} */ one) => one.name).join(" · ")}</p>`
+          ? html`<p class="faint watchers">${icon("eye")} ${room.watchers.map((one) => one.name).join(" · ")}</p>`
           : nothing
       }
       <div class="foot two">
         ${chat.button()}
         ${
           seat === null
-            ? room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+            ? room.seats.some((one) => one.sitter === "empty")
               ? html`<button class="primary wide" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
               : html`<p class="faint grow">${t("lobby.full")}</p>`
             : host
@@ -70,32 +73,35 @@ export function lobby(app, chat) {
   );
 }
 
-/** @param {App} app @param {any} room @param {import("../catalog.js").GameCard | undefined} game */
+/** @param {App} app @param {RoomView} room @param {import("../catalog.js").GameCard | undefined} game */
 function startButton(app, room, game) {
-  const taken = room.seats.filter((/** @type {any} */ one) => one.sitter !== "empty");
+  const { t } = app;
+  const taken = room.seats.filter((one) => one.sitter !== "empty");
+  const least = game?.seats[0] ?? 2;
   // Bots fill up to the least number by themselves where the game has bots.
-  const alone = taken.length < (game?.seats[0] ?? 2) && !game?.levels.length;
-  const waiting =
-    taken.filter((/** @type {any} */ one, /** @type {number} */ _) => one.sitter === "person" && !one.ready).length - 1;
+  const alone = taken.length < least && !game?.levels.length;
+  const waiting = taken.filter((one) => one.sitter === "person" && !one.ready).length - 1;
   return html`<button class="primary wide" ?disabled=${alone} @click=${() => void app.ask("start")}>
-    ${alone ? app.t("start.few", { n: game?.seats[0] ?? 2 }) : waiting > 0 ? app.t("start.unready", { n: waiting }) : app.t("start")}
+    ${alone ? t("start.few", { n: least }) : waiting > 0 ? t("start.unready", { n: waiting }) : t("start")}
   </button>`;
 }
 
-/** @param {App} app @param {any} room */
+/** @param {App} app @param {RoomView} room */
 function hostRow(app, room) {
   const { t } = app;
   return html`<div class="chips">
-    <button class="chip" aria-pressed=${swapping} @click=${() => ((swapping = !swapping), (first = null), app.redraw())}>
+    <button class="chip" aria-pressed=${swapping}
+      @click=${() => ((swapping = !swapping), (first = null), app.redraw())}>
       ${swapping ? t("lobby.swapping") : t("lobby.swap")}</button>
-    <button class="chip" aria-pressed=${room.locked} @click=${() => void app.ask("settings", { locked: !room.locked })}>
+    <button class="chip" aria-pressed=${room.locked}
+      @click=${() => void app.ask("settings", { locked: !room.locked })}>
       ${icon("lock")} ${t(room.locked ? "lobby.locked" : "lobby.lock")}</button>
     <button class="chip" @click=${() => openRules(app)}>${t("lobby.rules")}</button>
     <button class="chip" @click=${() => openRoomSettings(app)}>${t("lobby.settings")}</button>
   </div>`;
 }
 
-/** @param {App} app @param {any} one @param {number} at @param {boolean} host */
+/** @param {App} app @param {SeatView} one @param {number} at @param {boolean} host */
 function seatButton(app, one, at, host) {
   const { t } = app;
   const view = app.store.view;
@@ -116,11 +122,14 @@ function seatButton(app, one, at, host) {
             : view?.room.host === at
               ? t("seat.host")
               : t("seat.waiting");
+  const idle = one.sitter === "empty" && view?.seat !== null && !host;
+  const robot = one.sitter === "bot" || one.program;
+  const crown = view?.room.host === at ? html` ${icon("crown")}` : nothing;
   return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
-    data-seat=${at} ${style(around(at, view?.room.seats.length ?? 1))} aria-pressed=${first === at} ?disabled=${one.sitter === "empty" && view?.seat !== null && !host}
+    data-seat=${at} ${style(around(at, view?.room.seats.length ?? 1))} aria-pressed=${first === at} ?disabled=${idle}
     @click=${press}>
-    <span class="face" aria-hidden="true">${one.sitter === "bot" || one.program ? icon("robot") : (one.name[0] ?? at + 1)}</span>
-    <span class="who">${one.name || t("seat.number", { n: at + 1 })}${view?.room.host === at ? html` ${icon("crown")}` : nothing}</span>
+    <span class="face" aria-hidden="true">${robot ? icon("robot") : (one.name[0] ?? at + 1)}</span>
+    <span class="who">${one.name || t("seat.number", { n: at + 1 })}${crown}</span>
     <small>${one.program ? `${t("seat.program")} · ` : ""}${state}</small>
   </button>`;
 }
@@ -148,6 +157,9 @@ function invitation(app, code, title) {
   const { t } = app;
   const url = roomAddress(code, app.near);
   const qr = url && codes.get(url);
+  const where = url
+    ? html`<p class="faint address">${new URL(url).host}</p>`
+    : html`<p class="notice">${t("invite.alone")}</p>`;
   if (url && !qr) {
     void qrPath(url).then((made) => {
       codes.set(url, made);
@@ -170,12 +182,13 @@ function invitation(app, code, title) {
         <button class="chip" aria-pressed=${hidden} @click=${() => ((hidden = !hidden), app.redraw())}>
           ${icon("eye")} ${t(hidden ? "invite.reveal" : "invite.hide")}</button>
       </div>
-      ${url ? (hidden ? nothing : html`<p class="faint address">${new URL(url).host}</p>`) : html`<p class="notice">${t("invite.alone")}</p>`}
+      ${url && hidden ? nothing : where}
     </div>
     ${
       qr && !hidden
         ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>
-          <rect x="-2" y="-2" width=${qr.size + 4} height=${qr.size + 4} fill="#fff"></rect><path d=${qr.path}></path></svg>`
+          <rect x="-2" y="-2" width=${qr.size + 4} height=${qr.size + 4} fill="#fff"></rect>
+          <path d=${qr.path}></path></svg>`
         : nothing
     }
   </section>`;

@@ -6,8 +6,27 @@ import { said } from "../table/describe.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../catalog.js").GameCard} GameCard */
-/** @typedef {{preset: string, changes: Record<string, any>}} Rules */
-/** What the server has refused of a form, and the field that it concerns; "" for the form as a whole. @typedef {{field: string, text: string}} Wrong */
+/** @typedef {import("../catalog.js").Option} Option */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
+/** @typedef {{preset: string, changes: import("../catalog.js").Options}} Rules */
+/**
+ * What the server has refused of a form, and the field that it concerns; "" for the form as a whole.
+ * @typedef {{field: string, text: string}} Wrong
+ */
+/**
+ * One option of a form: what it is called, what it is now, and what becomes of a change.
+ * @typedef {object} Line
+ * @property {App} app
+ * @property {GameCard} game
+ * @property {string} name
+ * @property {Option} value
+ * @property {boolean} changed
+ * @property {(value: Option) => void} set
+ * @property {Wrong | null} wrong
+ */
+
+/** What a room plays by. @param {import("../room_view.d.ts").RoomView} room @returns {Rules} */
+export const rulesOf = ({ preset, options }) => ({ preset, changes: /** @type {Rules["changes"]} */ (options) });
 
 /** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
 export function presetChips(app, game, rules, change) {
@@ -27,7 +46,7 @@ export const ofName = ({ code, params }) => code === "message.malformed" && para
 /** @param {App} app @param {GameCard} game @param {import("../connection.js").Refusal} refusal @returns {Wrong} */
 export function wrongField(app, game, refusal) {
   const { params } = refusal;
-  const option = [params.option, params.name].find((one) => one in game.options);
+  const option = [params.option, params.name].map(String).find((one) => one in game.options);
   return { field: option ?? (ofName(refusal) ? "nickname" : ""), text: said(app, refusal, game.id) };
 }
 
@@ -53,11 +72,14 @@ export function goToWrong() {
   });
 }
 
-/** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change @param {Wrong | null} wrong */
+/**
+ * @param {App} app @param {GameCard} game @param {Rules} rules
+ * @param {(rules: Rules) => void} change @param {Wrong | null} wrong
+ */
 export function optionForm(app, game, rules, change, wrong) {
   const values = resolved(game, rules.preset, rules.changes);
   const preset = resolved(game, rules.preset);
-  /** @param {string} name @param {any} value */
+  /** @param {string} name @param {Option} value */
   const set = (name, value) => {
     const changes = { ...rules.changes, [name]: value };
     if (JSON.stringify(preset[name]) === JSON.stringify(value)) delete changes[name];
@@ -71,7 +93,10 @@ export function optionForm(app, game, rules, change, wrong) {
     here.length
       ? html`<fieldset>
         <legend>${legend}</legend>
-        ${here.map((name) => line(app, game, name, values[name], name in rules.changes, (value) => set(name, value), wrong))}
+        ${here.map((name) => {
+          const changed = name in rules.changes;
+          return line({ app, game, name, value: values[name], changed, set: (value) => set(name, value), wrong });
+        })}
       </fieldset>`
       : nothing;
   const groups = Object.entries(game.groups);
@@ -94,31 +119,31 @@ export function optionForm(app, game, rules, change, wrong) {
 /** More words than stand beside a label on a phone. */
 const LONG_WORDS = 12;
 
-/**
- * @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {boolean} changed
- * @param {(value: any) => void} set @param {Wrong | null} wrong
- */
-function line(app, game, name, value, changed, set, wrong) {
+/** @param {Line} about */
+function line(about) {
+  const { app, game, name, value, changed, wrong } = about;
   const words = app.words.of(game.id);
   const hint = app.words.find(game.id, `option.${name}.hint`);
   const looks = `row option ${changed ? "changed" : ""}`;
-  const label = html`<span id="option-${name}">${changed ? html`<b class="mark" title=${app.t("options.changed")}>●</b>` : nothing}
+  const mark = changed ? html`<b class="mark" title=${app.t("options.changed")}>●</b>` : nothing;
+  const label = html`<span id="option-${name}">${mark}
       ${words(`option.${name}`)}${hint ? html`<small>${hint}</small>` : nothing}</span>`;
   if (Array.isArray(value)) {
     // Many buttons have no label: they are a group with a name.
     return html`<div class="${looks} stacked" role="group" aria-labelledby="option-${name}" tabindex="-1"
-      data-wrong=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}>${label} ${choices(app, game, name, value, set)}</div>
+      data-wrong=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}>
+      ${label} ${choices(about, value)}</div>
       ${wrongText(wrong, name)}`;
   }
   const long = game.options[name].enum?.some((one) => valueText(app, game, name, one).length > LONG_WORDS);
-  return html`<label class="${looks} ${long ? "stacked" : ""}">${label} ${field(app, game, name, value, set, wrong)}</label>
+  return html`<label class="${looks} ${long ? "stacked" : ""}">${label} ${field(about)}</label>
     ${wrongText(wrong, name)}`;
 }
 
-/** @param {App} app @param {GameCard} game @param {string} name @param {any[]} value @param {(value: any) => void} set */
-function choices(app, game, name, value, set) {
+/** @param {Line} about @param {(number | string)[]} value */
+function choices({ app, game, name, set }, value) {
   const offered = game.options[name].items?.enum ?? [];
-  const toggled = (/** @type {any} */ one) =>
+  const toggled = (/** @type {number | string} */ one) =>
     offered.filter((each) => (each === one ? !value.includes(each) : value.includes(each)));
   return html`<span class="chips small">
     ${offered.map(
@@ -128,24 +153,28 @@ function choices(app, game, name, value, set) {
   </span>`;
 }
 
-/** @param {App} app @param {GameCard} game @param {string} name @param {any} value @param {(value: any) => void} set @param {Wrong | null} wrong */
-function field(app, game, name, value, set, wrong) {
+/** @param {Line} about */
+function field({ app, game, name, value, set, wrong }) {
   const about = game.options[name];
   if (typeof value === "boolean") {
-    return html`<input type="checkbox" role="switch" .checked=${live(value)} aria-invalid=${invalid(wrong, name)}
-      aria-describedby=${describedBy(wrong, name)} @change=${(/** @type {any} */ event) => set(event.target.checked)} />`;
+    return html`<input type="checkbox" role="switch" .checked=${live(value)}
+      aria-invalid=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}
+      @change=${(/** @type {FieldEvent} */ event) => set(event.target.checked)} />`;
   }
-  if (about.enum) {
+  const offered = about.enum;
+  if (offered) {
     return html`<select aria-invalid=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}
-      @change=${(/** @type {any} */ event) => set(about.enum?.[event.target.selectedIndex])}>
-      ${about.enum.map((one) => html`<option ?selected=${one === value}>${valueText(app, game, name, one)}</option>`)}
+      @change=${(/** @type {Event & {target: HTMLSelectElement}} */ event) => set(offered[event.target.selectedIndex])}>
+      ${offered.map((one) => html`<option ?selected=${one === value}>${valueText(app, game, name, one)}</option>`)}
     </select>`;
   }
   const scale = inSeconds(game, name) ? 1000 : 1;
-  return html`<span class="number"><input type="number" inputmode="numeric" .value=${live(String(value / scale))}
+  const shown = String(Number(value) / scale);
+  return html`<span class="number"><input type="number" inputmode="numeric" .value=${live(shown)}
       min=${(about.minimum ?? 0) / scale} max=${about.maximum === undefined ? nothing : about.maximum / scale}
-      step=${scale === 1 ? (about.multipleOf ?? 1) : "any"} aria-invalid=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}
-      @change=${(/** @type {any} */ event) => {
+      step=${scale === 1 ? (about.multipleOf ?? 1) : "any"}
+      aria-invalid=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}
+      @change=${(/** @type {FieldEvent} */ event) => {
         const typed = Math.round(Number(event.target.value) * scale);
         set(Math.min(about.maximum ?? typed, Math.max(about.minimum ?? typed, typed)));
       }} />${unit(app, name, scale)}</span>`;
@@ -153,7 +182,7 @@ function field(app, game, name, value, set, wrong) {
 
 /** Long times are stored in ms and shown in seconds. @param {GameCard} game @param {string} name */
 function inSeconds(game, name) {
-  return /Ms$/.test(name) && (game.options[name]?.default ?? 0) >= 1000;
+  return /Ms$/.test(name) && Number(game.options[name]?.default ?? 0) >= 1000;
 }
 
 /** @param {App} app @param {string} name @param {number} scale */
@@ -162,16 +191,19 @@ function unit(app, name, scale) {
   return /Ms$/.test(name) ? app.t("unit.ms") : nothing;
 }
 
-/** @param {App} app @param {GameCard} game @param {string} name @param {any} value @returns {string} */
+/** @param {App} app @param {GameCard} game @param {string} name @param {Option} value @returns {string} */
 export function valueText(app, game, name, value) {
   if (typeof value === "boolean") return app.t(value ? "on" : "off");
   if (Array.isArray(value)) return value.map((one) => valueText(app, game, name, one)).join(" ") || app.t("none");
-  if (inSeconds(game, name)) return value === 0 ? app.t("unlimited") : `${value / 1000} ${app.t("unit.s")}`;
+  if (inSeconds(game, name)) return value === 0 ? app.t("unlimited") : `${Number(value) / 1000} ${app.t("unit.s")}`;
   return app.words.find(game.id, `option.${name}.${value}`) ?? String(value);
 }
 
-/** What the players of a room should know before they sit down. @param {App} app @param {GameCard} game @param {string} preset @param {Record<string, any>} changes */
-export function rulesCard(app, game, preset, changes) {
+/**
+ * What the players of a room should know before they sit down.
+ * @param {App} app @param {GameCard} game @param {Rules} rules
+ */
+export function rulesCard(app, game, { preset, changes }) {
   const words = app.words.of(game.id);
   const differs = differences(game, preset, changes);
   return html`<section class="card rules">

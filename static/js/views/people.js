@@ -28,7 +28,7 @@ function acts(app, at) {
   const playing = room.phase === "playing";
   const levels = app.game(room.game)?.levels ?? [];
   const words = app.words.of(room.game);
-  /** @param {string} kind @param {Record<string, any>} fields */
+  /** @param {string} kind @param {Record<string, unknown>} fields */
   const does = (kind, fields) => async () => {
     if ((await app.ask(kind, fields)) !== null) closeSheet();
   };
@@ -74,18 +74,16 @@ export function openPeople(app) {
       const room = app.store.view?.room;
       return html`<div class="list">
         ${room?.seats.map(
-          (
-            /** @type {any} */ one,
-            /** @type {number} */ at,
-          ) => html`<button class="wide person" @click=${() => openSeat(app, at)}>
+          (one, at) => html`<button class="wide person" @click=${() => openSeat(app, at)}>
             ${icon(one.sitter === "bot" || one.program ? "robot" : one.connected ? "people" : "away")} ${one.name}
             ${room.host === at ? icon("crown") : nothing}</button>`,
         )}
         ${room?.watchers.map(
-          (/** @type {any} */ one) => html`<p class="faint">${icon("eye")} ${one.name}
+          (one) => html`<p class="faint">${icon("eye")} ${one.name}
           ${
             room.host === app.store.view?.seat
-              ? html`<button class="quiet" @click=${() => void app.ask("kick", { watcher: one.number })}>${t("seat.kick")}</button>`
+              ? html`<button class="quiet" @click=${() => void app.ask("kick", { watcher: one.number })}>
+                ${t("seat.kick")}</button>`
               : nothing
           }</p>`,
         )}

@@ -16,6 +16,17 @@ import { goToWrong, ofName } from "./options.js";
 import { TableScreen } from "./table.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
+/**
+ * What is told of a room to those outside.
+ * @typedef {object} Preview
+ * @property {string} game
+ * @property {string} host
+ * @property {"lobby" | "playing" | "over"} phase
+ * @property {[taken: number, all: number]} seats
+ * @property {boolean} spectators
+ * @property {boolean} password
+ */
 
 /** The door opens to whoever says a name, or the password. */
 const ASKING = ["name.needed", "room.password", "room.no_spectators"];
@@ -32,7 +43,7 @@ export function room(app, code) {
   let slow = false;
   /** Was it the reader's own wish that was refused, or only the first look? */
   let tried = false;
-  /** What is told to those outside: the game, the host, how many sit. @type {any} */
+  /** @type {Preview | null} */
   let preview = null;
   const chat = new Chat(app);
   /** @type {TableScreen | null} */
@@ -94,8 +105,9 @@ export function room(app, code) {
   async function look() {
     const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`);
     if (!answer.ok) return;
-    preview = await answer.json();
-    await app.words.game(preview.game);
+    const told = /** @type {Preview} */ (await answer.json());
+    preview = told;
+    await app.words.game(told.game);
     app.redraw();
   }
 
@@ -104,28 +116,45 @@ export function room(app, code) {
     const { t } = app;
     const guarded = reason?.code === "room.password" || preview?.password;
     const wrong = tried && reason ? reason : null;
+    const wrongPassword = wrong?.code === "room.password";
+    const wrongName = wrong !== null && ofName(wrong);
     const full = preview?.phase === "lobby" && preview.seats[0] >= preview.seats[1];
     const watch = preview?.spectators ?? reason?.code !== "room.no_spectators";
     const open = watch || preview?.phase !== "playing";
-    return html`<form class="card narrow invite" @submit=${(/** @type {Event} */ event) => (event.preventDefault(), void come(full ? "watch" : "sit"))}>
+    const submit = (/** @type {Event} */ event) => {
+      event.preventDefault();
+      void come(full ? "watch" : "sit");
+    };
+    return html`<form class="card narrow invite" @submit=${submit}>
       <h2>${t("invite.title", { code })}</h2>
-      ${
-        preview
-          ? html`${app.game(preview.game)?.cover ? html`<img src=${address(`/games/${preview.game}/client/cover.svg`)} alt="" width="130" height="113" />` : nothing}
-          <p><b>${app.words.of(preview.game)("game.name")}</b> · ${preview.host} ${icon("crown")}</p>
-            <p class="faint">${icon("people")} ${preview.seats[0]}/${preview.seats[1]}</p>`
-          : nothing
-      }
+      ${preview ? outside(preview) : nothing}
       ${full ? html`<p class="notice" role="status">${t("invite.full")}</p>` : nothing}
       ${open ? nothing : html`<p class="notice" role="status">${t("invite.closed")}</p>`}
-      ${nameField(app, wrong && ofName(wrong) ? said(app, wrong) : "")}
-      ${guarded ? passwordField(wrong?.code === "room.password" ? t(password ? "invite.wrong" : "code.room.password") : "") : nothing}
-      ${wrong && !ofName(wrong) && wrong.code !== "room.password" ? html`<p class="wrong" role="alert">${said(app, wrong)}</p>` : nothing}
+      ${nameField(app, wrongName ? said(app, wrong) : "")}
+      ${guarded ? passwordField(wrongPassword ? t(password ? "invite.wrong" : "code.room.password") : "") : nothing}
+      ${wrong && !wrongName && !wrongPassword ? html`<p class="wrong" role="alert">${said(app, wrong)}</p>` : nothing}
       ${full || !open ? nothing : html`<button class="primary wide">${t("invite.join")}</button>`}
-      ${watch ? html`<button type=${full ? "submit" : "button"} class=${full ? "primary wide" : "quiet"} @click=${full ? nothing : () => void come("watch")}>${t("invite.watch")}</button>` : nothing}
-      ${full || !open ? html`<button type="button" class="quiet" @click=${() => void look()}>${t("again")}</button>` : nothing}
+      ${
+        watch
+          ? html`<button type=${full ? "submit" : "button"} class=${full ? "primary wide" : "quiet"}
+            @click=${full ? nothing : () => void come("watch")}>${t("invite.watch")}</button>`
+          : nothing
+      }
+      ${
+        full || !open
+          ? html`<button type="button" class="quiet" @click=${() => void look()}>${t("again")}</button>`
+          : nothing
+      }
       <button type="button" class="quiet" @click=${() => app.go("/")}>${t("gone.home")}</button>
     </form>`;
+  }
+
+  /** @param {Preview} preview */
+  function outside({ game, host, seats }) {
+    const cover = app.game(game)?.cover && address(`/games/${game}/client/cover.svg`);
+    return html`${cover ? html`<img src=${cover} alt="" width="130" height="113" />` : nothing}
+      <p><b>${app.words.of(game)("game.name")}</b> · ${host} ${icon("crown")}</p>
+      <p class="faint">${icon("people")} ${seats[0]}/${seats[1]}</p>`;
   }
 
   /** @param {string} wrong */
@@ -133,7 +162,7 @@ export function room(app, code) {
     return html`<label class="field"><span>${app.t("password")}</span>
         <input name="password" autocomplete="off" maxlength="64" .value=${password}
           aria-invalid=${wrong ? "true" : nothing} aria-describedby=${wrong ? "wrong-password" : nothing}
-          @input=${(/** @type {any} */ event) => (password = event.target.value)} /></label>
+          @input=${(/** @type {FieldEvent} */ event) => (password = event.target.value)} /></label>
       ${wrong ? html`<p class="wrong" id="wrong-password">${wrong}</p>` : nothing}`;
   }
 
@@ -145,8 +174,16 @@ export function room(app, code) {
     return html`<div class="card narrow">
       <h2>${t("invite.title", { code })}</h2>
       <p role="alert">${reason ? said(app, reason) : nothing}</p>
-      ${watch ? html`<button class="primary wide" @click=${() => void come("watch")}>${t("invite.watch")}</button>` : nothing}
-      ${why === "room.banned" ? nothing : html`<button class="wide" @click=${() => void come("look")}>${t("again")}</button>`}
+      ${
+        watch
+          ? html`<button class="primary wide" @click=${() => void come("watch")}>${t("invite.watch")}</button>`
+          : nothing
+      }
+      ${
+        why === "room.banned"
+          ? nothing
+          : html`<button class="wide" @click=${() => void come("look")}>${t("again")}</button>`
+      }
       ${codeForm(app)}
       <button class="quiet" @click=${() => app.go("/")}>${t("gone.home")}</button>
     </div>`;

@@ -10,7 +10,7 @@ import { choice, toggle } from "./frame.js";
 export function openSettings(app) {
   const { t, prefs } = app;
   let copied = false;
-  /** @param {string} name @param {string[]} values */
+  /** @param {"theme" | "faces" | "sort" | "tap" | "motion"} name @param {string[]} values */
   const pick = (name, values) =>
     choice(
       t(`set.${name}`),
@@ -18,7 +18,7 @@ export function openSettings(app) {
       values.map((value) => [value, t(`set.${name}.${value}`)]),
       (value) => prefs.set(name, value),
     );
-  /** @param {string} name */
+  /** @param {import("../prefs.js").Switch} name */
   const flip = (name) => toggle(t(`set.${name}`), prefs.get(name), (on) => prefs.set(name, on));
 
   async function notifications(/** @type {boolean} */ on) {
@@ -41,7 +41,8 @@ export function openSettings(app) {
         (value) => prefs.set("language", value),
       )}
       ${pick("theme", ["auto", "light", "dark", "contrast"])} ${pick("faces", ["plain", "four"])} ${flip("bigIndex")}
-      ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])} ${pick("motion", ["auto", "fast", "slow", "off"])}
+      ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])}
+      ${pick("motion", ["auto", "fast", "slow", "off"])}
       ${flip("hints")} ${flip("confirmThrow")} ${flip("sound")} ${flip("vibration")}
       ${
         "Notification" in globalThis && isSecureContext

@@ -6,8 +6,12 @@ import { closeSheet, sheet } from "../ui/dialog.js";
 import { problem } from "./frame.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 
-/** @param {App} app @param {{seat?: number}} [fields] @returns {Promise<any>} null when refused, or asked for the password */
+/**
+ * @param {App} app @param {{seat?: number}} [fields]
+ * @returns {Promise<object | null>} null when refused, or asked for the password
+ */
 export async function sit(app, fields = {}) {
   let guarded = false;
   const answer = await app.attempt(async () => {
@@ -38,7 +42,7 @@ function askPassword(app, fields) {
       ${problem(app)}
       <label class="field"><span>${app.t("password")}</span>
         <input name="password" autocomplete="off" maxlength="64" required
-          @input=${(/** @type {any} */ event) => (password = event.target.value)} /></label>
+          @input=${(/** @type {FieldEvent} */ event) => (password = event.target.value)} /></label>
       <button class="primary wide">${app.t("lobby.sit")}</button>
     </form>`,
   });

@@ -19,14 +19,17 @@ import { openHelp, openSettings } from "./sheets.js";
 import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
+/** @typedef {import("../codec.js").View} View */
+/** @typedef {import("../codec.js").ViewEvent} ViewEvent */
+/** @typedef {import("../room_view.d.ts").RoomView} RoomView */
 /**
  * @typedef {object} Mounted what a game's view returns; docs/client-modules.md
- * @property {(table: any, own: any, events: any[], whole: boolean) => void} update
+ * @property {(table: View, own: View | null, events: ViewEvent[], whole: boolean) => void} update
  * @property {() => void} redraw
  * @property {() => void} [tick] called four times a second
  * @property {() => unknown} [bar] what stands in the bar
  * @property {() => boolean} [waiting] does the game wait for the reader?
- * @property {(event: any) => string | undefined} [say] the log's line, where the texts alone do not do
+ * @property {(event: ViewEvent) => string | undefined} [say] the log's line, where the texts alone do not do
  * @property {() => unknown} [menu] what the game adds to the menu of somebody who plays
  * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
  * @property {() => void} unmount
@@ -75,7 +78,7 @@ export class TableScreen {
     app.redraw();
   }
 
-  /** @param {import("../store.js").Table} view @param {any[]} events @param {boolean} whole */
+  /** @param {import("../store.js").Table} view @param {ViewEvent[]} events @param {boolean} whole */
   update(view, events, whole) {
     if (!this.#mounted) return;
     for (const event of events) this.#record(event);
@@ -86,7 +89,7 @@ export class TableScreen {
     this.#awake.want(mine);
   }
 
-  /** @param {any} event */
+  /** @param {ViewEvent} event */
   #record(event) {
     const schema = this.app.store.codec?.schema;
     if (!schema) return;
@@ -126,10 +129,15 @@ export class TableScreen {
         <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
         <div class="gamebar">${this.#mounted?.bar?.() ?? nothing}</div>
-        ${room.practice ? html`<span class="faint practice" title=${t("room.practice")}>${t("practice")}</span>` : nothing}
+        ${
+          room.practice
+            ? html`<span class="faint practice" title=${t("room.practice")}>${t("practice")}</span>`
+            : nothing
+        }
         ${this.api.seat === null ? html`<span class="faint">${icon("eye")} ${t("watching")}</span>` : nothing}
         ${chat.button()} <span class="wide-only">${languageSwitch(app)}</span>
-        <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
+        <button class="quiet round" aria-label=${t("help")}
+          @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
       </header>
       ${this.#banner()} ${problem(app)}
       <main class="board">${this.#root}</main>
@@ -150,34 +158,46 @@ export class TableScreen {
     if (lost > BANNER_AFTER_MS) {
       const seconds = Math.round(lost / 1000);
       return html`<div class="banner bad" role="status">${t("net.lost", { n: seconds })}
-        ${lost > HOPELESS_AFTER_MS ? html`<button @click=${() => location.reload()}>${t("net.reload")}</button>` : nothing}</div>`;
+        ${
+          lost > HOPELESS_AFTER_MS
+            ? html`<button @click=${() => location.reload()}>${t("net.reload")}</button>`
+            : nothing
+        }</div>`;
     }
     if (room?.paused) {
       return html`<div class="banner" role="status">${t("paused")}
-        ${this.api.seat !== null ? html`<button @click=${() => void app.ask("pause", { on: false })}>${t("pause.off")}</button>` : nothing}</div>`;
+        ${
+          this.api.seat !== null
+            ? html`<button @click=${() => void app.ask("pause", { on: false })}>${t("pause.off")}</button>`
+            : nothing
+        }</div>`;
     }
     return nothing;
   }
 
-  /** @param {any} room */
+  /** @param {RoomView} room */
   #over(room) {
     const { app } = this;
     const { t } = app;
     const { seat } = this.api;
     const asked = seat !== null && room.seats[seat].ready;
-    const waiting = room.seats.filter(
-      (/** @type {any} */ one) => one.sitter === "person" && one.connected && !one.ready,
-    );
+    const waiting = room.seats.filter((one) => one.sitter === "person" && one.connected && !one.ready);
+    const names = waiting.map((one) => one.name).join(" · ");
     return html`<footer class="over">
-      <p role="status">${asked && waiting.length ? t("rematch.waiting", { names: waiting.map((/** @type {any} */ one) => one.name).join(" · ") }) : nothing}</p>
+      <p role="status">${asked && waiting.length ? t("rematch.waiting", { names }) : nothing}</p>
       ${
         seat !== null
-          ? html`<button class="primary" ?disabled=${asked} @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
-          : room.seats.some((/** @type {any} */ one) => one.sitter === "empty")
+          ? html`<button class="primary" ?disabled=${asked}
+            @click=${() => void app.ask("rematch")}>${t("rematch")}</button>`
+          : room.seats.some((one) => one.sitter === "empty")
             ? html`<button class="primary" @click=${() => void sit(app)}>${t("lobby.sit")}</button>`
             : nothing
       }
-      ${seat !== null && room.host === seat ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>` : nothing}
+      ${
+        seat !== null && room.host === seat
+          ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>`
+          : nothing
+      }
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;
   }
@@ -201,11 +221,17 @@ export class TableScreen {
           <div class="list">
             <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
             <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
-            ${url ? html`<button class="wide" @click=${() => void share(url, this.api.t("game.name"))}>${icon("share")} ${t("invite.share")}</button>` : nothing}
+            ${
+              url
+                ? html`<button class="wide" @click=${() => void share(url, this.api.t("game.name"))}>
+                  ${icon("share")} ${t("invite.share")}</button>`
+                : nothing
+            }
             <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
             ${
               seat !== null && room?.phase === "playing"
-                ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
+                ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>
+                  ${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
                 : nothing
             }
             <button class="wide danger" @click=${() => void this.#quit()}>${t("leave")}</button>
