@@ -149,7 +149,7 @@ export class Connection {
     socket?.disconnect();
   }
 
-  /** @param {{token: string, time: number}} hello */
+  /** @param {{token: string, time: number, gathers?: boolean}} hello */
   async #hello(hello) {
     this.lasting.setItem(TOKEN, hello.token);
     this.clock.learn(hello.time);
