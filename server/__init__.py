@@ -1,1 +1,1 @@
-"""The server. `docs/architecture.md` is its plan; imports go down only, and `pyproject.toml` holds that."""
+"""The server. `docs/architecture.md` explains it; imports only go down, and `pyproject.toml` enforces that."""

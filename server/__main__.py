@@ -1,4 +1,4 @@
-"""The command `paiju`: parse the command line, run one command, answer every expected trouble with one sentence."""
+"""The command `paiju`: parse the command line, run one command, answer every expected problem with one sentence."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if problem := _strangers():
         print(problem, file=sys.stderr)
         return 2
-    # Only now: where another distribution is in the way, these would fail with a traceback.
+    # Imported only now: if another distribution is in the way, these would fail with a traceback.
     from games.catalog import CatalogError
     from server.base.settings import SettingsError
 
@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
-    """Only the module of the command that is asked for is loaded: listing games needs no web server."""
+    """Loads only the module of the requested command: listing games needs no web server."""
     parser = argparse.ArgumentParser(prog="paiju", description="A card table for the browser.")
     parser.add_argument("--version", action="version", version=f"paiju {version('paiju')}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
@@ -72,7 +72,7 @@ def _take(command: argparse.ArgumentParser, module: Any) -> None:
 
 
 def _of_packages() -> dict[str, Any]:
-    """The commands that packages bring along; one that cannot be loaded is left out, with a sentence."""
+    """The commands that other packages provide; one that cannot be loaded is left out, with a sentence."""
     from .base import plugins
 
     found: dict[str, Any] = {}
@@ -87,7 +87,7 @@ def _of_packages() -> dict[str, Any]:
 
 
 def _strangers() -> str:
-    """A sentence when `server` and `games` are not parts of one installation: others use such names, too."""
+    """A sentence if `server` and `games` come from different installations: other projects use these names, too."""
     places = {name: Path(module.__path__[0]).resolve() for name, module in (("server", server), ("games", games))}
     if places["server"].parent == places["games"].parent and (places["games"] / "catalog.py").is_file():
         return ""

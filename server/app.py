@@ -37,12 +37,12 @@ log = logging.getLogger("paiju.app")
 
 DRAIN_S: Final = 5.0
 BACKLOG: Final = 1024
-RARELY: Final = (20_000, 20, 20)  # a move makes hundreds of objects and no cycles: looking for them cost a tenth of it
+RARELY: Final = (20_000, 20, 20)  # a move makes hundreds of objects and no cycles; the search took a tenth of its time
 
 
 @dataclass(frozen=True, slots=True)
 class Worker:
-    """Everything that one process serves with."""
+    """Everything one serving process consists of."""
 
     settings: Settings
     store: Store
@@ -60,7 +60,7 @@ def store_address(settings: Settings, url: str) -> Address:
 async def worker(
     settings: Settings, store_url: str, meeting: Path | None = None, metrics: Metrics | None = None
 ) -> AsyncIterator[Worker]:
-    """A worker that is ready to serve; leaving the context closes all that it opened, in order."""
+    """A worker that is ready to serve; leaving the context closes everything it opened, in order."""
     games, skipped = offered(settings.games or None)
     for problem in skipped:
         log.warning("skipped: %s", problem)
@@ -88,14 +88,14 @@ async def worker(
 
 
 async def open_doors(doors: Doors) -> None:
-    """The doors that packages bring along. One that cannot be opened is left out, with a word in the log."""
+    """The doors that other packages provide. One that cannot be opened is left out and logged."""
     doors.app.middlewares.insert(0, doors.outermost)
     for name, entry in plugins.named(plugins.DOORS).items():
         try:
             await plugins.loaded(entry)(doors)
         except (SettingsError, plugins.PluginError) as error:
             if isinstance(error, SettingsError):
-                raise  # whoever starts the server can mend that
+                raise  # the operator can fix that
             log.error("%s", error)
         except Exception:
             log.exception("the door %s of another package could not be opened", name)
@@ -105,10 +105,9 @@ async def serve(
     settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, *,
     meeting: Path | None = None, metrics: Metrics | None = None, on_ready: Callable[[], None] = lambda: None,
 ) -> None:  # fmt: skip
-    """Serve until `stop` is set; then let clients go to other workers, finish what was begun, and close.
+    """Serve until `stop` is set; then send clients to other workers, finish pending work, and close.
 
-    `meeting`: a folder where the workers that share a port find one another. `metrics`: where what
-    happens is counted.
+    `meeting`: the folder through which the workers that share a port find one another. `metrics`: the counters to use.
     """
     async with worker(settings, store_url, meeting, metrics) as made:
         runner = web.AppRunner(
@@ -120,7 +119,7 @@ async def serve(
         try:
             await web.SockSite(runner, listening, backlog=BACKLOG).start()
             gc.collect()
-            gc.freeze()  # what was built at the start lives as long as the process
+            gc.freeze()  # everything built at startup lives as long as the process
             gc.set_threshold(*RARELY)
             on_ready()
             log.info("worker ready", extra={"worker": made.store.worker})

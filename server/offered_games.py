@@ -1,4 +1,4 @@
-"""The games that this server offers: the installed ones, without those that would break something for everybody."""
+"""The games this server offers: all installed ones except those that would break something for everybody."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 
 
 def offered(only: Collection[str] | None = None) -> tuple[dict[str, AnyGame], list[str]]:
-    """The games by id, and one sentence about each installed one that is left out."""
+    """The games by id, and a sentence about each installed game that is left out."""
     return usable(look, only=only)
 
 
 def look(game: AnyGame) -> None:
-    """Raise where something is missing that the list of games, the home page or a room's first frame would need."""
+    """Raise if anything is missing that the list of games, the home page or a room's first frame needs."""
     if missing := lacking(game):
         raise LookupError(f"texts are missing: {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}")
     schema_of(game, RoomView, ROOM_EVENTS)

@@ -1,1 +1,1 @@
-"""What everything else stands on: settings, logs, metrics, background tasks."""
+"""The foundation: settings, logs, metrics, background tasks."""

@@ -1,4 +1,4 @@
-"""Where the client's files lie: beside the packages in a checkout, inside `server` in an installed wheel."""
+"""Where the client's files are: beside the packages in a checkout, inside `server` in an installed wheel."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ _INSTALLED: Final = Path(__file__).resolve().parents[1] / "static"
 
 
 def static_folder() -> Path:
-    """The folder that is served at /static."""
+    """The folder served at /static."""
     return _INSTALLED if _INSTALLED.is_dir() else _INSTALLED.parent.parent / "static"
 
 
 def page_in(static: Path) -> Path:
-    """The client's page: the bundled one in a release; in a checkout the sources, whatever `make wheel` has left."""
+    """The client's page: the bundled one in a release, the source in a checkout, even after `make wheel`."""
     bundled = static / "dist" / "index.html"
     return bundled if static == _INSTALLED and bundled.is_file() else static / "index.html"

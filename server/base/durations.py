@@ -1,4 +1,4 @@
-"""How long things take: a histogram of seconds that costs next to nothing a value; one thread, no labels, no locks."""
+"""How long things take: a histogram of seconds that costs next to nothing per value. One thread, no labels, no locks."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ BOUNDS: Final = (0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2
 
 
 class Durations:
-    """Counts of seconds, by bounds, and their sum."""
+    """Counts of durations by upper bound, and their sum in seconds."""
 
     __slots__ = ("counts", "sum")
 
@@ -27,12 +27,12 @@ class Durations:
         self.sum += seconds
 
     def timed(self) -> Timed:
-        """Takes the time of a `with` block, however it ends."""
+        """Measures a `with` block, however it ends."""
         return Timed(self)
 
 
 class Timed:
-    """One block whose time is taken."""
+    """One block being measured."""
 
     __slots__ = ("_began", "_durations")
 

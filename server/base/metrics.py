@@ -1,4 +1,4 @@
-"""What a worker counts, in the text form of Prometheus."""
+"""What a worker counts, in Prometheus's text format."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CONTENT_TYPE: Final = "text/plain; version=0.0.4"
 
 
 class Histogram(Collector):
-    """Durations as Prometheus reads them."""
+    """Durations in Prometheus's form."""
 
     def __init__(self, name: str, about: str, durations: Durations) -> None:
         self._name, self._about, self._durations = name, about, durations
@@ -37,7 +37,7 @@ class Histogram(Collector):
 
 
 class Metrics:
-    """All of them, in a registry of their own. Rooms and store are handed the ones that they feed."""
+    """All metrics, in a separate registry. Rooms and store are given the ones they update."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -61,11 +61,11 @@ class Metrics:
         build.labels(version("paiju"), "yes" if is_compiled() else "no", platform.python_version()).set(1)
 
     def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A gauge whose value is asked for when it is read."""
+        """A gauge whose value is computed when it is read."""
         Gauge(f"paiju_{name}", about, registry=self._registry).set_function(value)
 
     async def count_answer(self, _: web.Request, response: web.StreamResponse) -> None:
-        """Hangs at each application's `on_response_prepare`."""
+        """A handler for each application's `on_response_prepare`."""
         self.http.labels(str(response.status)).inc()
 
     def text(self) -> bytes:
@@ -78,7 +78,7 @@ class Metrics:
 
 
 def is_compiled() -> bool:
-    """Does a release run, and not the sources?"""
+    """Is this a compiled release, not the sources?"""
     return any(
         name.startswith(("server.", "games.")) and isinstance(getattr(module, "__loader__", None), ExtensionFileLoader)
         for name, module in list(sys.modules.items())

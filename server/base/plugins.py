@@ -1,4 +1,4 @@
-"""What packages bring along besides games: doors and commands, found by their entry points and loaded when needed."""
+"""What packages provide besides games: doors and commands, found by entry point and loaded when needed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class PluginError(Exception):
 
 
 def named(group: str) -> dict[str, EntryPoint]:
-    """What the installed packages bring, by name; nothing is loaded yet. The first of a name counts."""
+    """The entry points of the installed packages, by name; nothing is loaded yet. The first one of a name wins."""
     found: dict[str, EntryPoint] = {}
     for entry in sorted(entry_points(group=group), key=lambda entry: (entry.name, entry.value)):
         found.setdefault(entry.name, entry)
@@ -24,7 +24,7 @@ def named(group: str) -> dict[str, EntryPoint]:
 
 
 def loaded(entry: EntryPoint) -> Any:
-    """What the entry point names; raises PluginError, whatever a stranger's module raises while it is imported."""
+    """What the entry point refers to; raises PluginError, whatever the module raises while it is imported."""
     try:
         return entry.load()
     except Exception as error:

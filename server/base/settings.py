@@ -1,4 +1,4 @@
-"""Settings: read once from the environment, one validated value. `paiju config` prints them with their meaning."""
+"""The settings: one validated value, read once from the environment. `paiju config` prints and explains them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SettingsError(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a host decides. The environment variable of a field is PAIJU_ and its name in capitals."""
+    """What the operator decides. A field's environment variable is PAIJU_ and its name in capitals."""
 
     host: str = "0.0.0.0"  # noqa: S104 - friends on the same network are meant to join
     port: Port = 8000
@@ -50,11 +50,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: Literal["debug", "info", "warning", "error"] = "info"
 
     def __post_init__(self) -> None:
-        _ = self.admin_address  # what cannot be used is refused where it is read
+        _ = self.admin_address  # refuse unusable values as they are read
 
     @property
     def admin_address(self) -> tuple[str, int] | None:
-        """Host and port of the admin address; None when there is none."""
+        """Host and port of the admin address; None if there is none."""
         if not self.admin:
             return None
         host, _, port = self.admin.rpartition(":")
@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def folder(self) -> Path:
-        """The data folder; where none is set, the usual place for data of the user."""
+        """The data folder; by default, the usual place for a user's data."""
         if self.data:
             return Path(self.data).expanduser().resolve()
         base = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
@@ -94,7 +94,7 @@ MEANINGS: Final[Mapping[str, str]] = {
 
 
 def settings(environ: Mapping[str, str] | None = None) -> Settings:
-    """The validated settings; raises SettingsError. A PAIJU_ name that means nothing is logged as a warning."""
+    """The validated settings; raises SettingsError. Logs a warning for each unknown PAIJU_ name."""
     environ = os.environ if environ is None else environ
     given: dict[str, Any] = {}
     for name, value in sorted(environ.items()):
@@ -109,13 +109,13 @@ def settings(environ: Mapping[str, str] | None = None) -> Settings:
 
 
 def unknown(name: str) -> str:
-    """The sentence about a name that means nothing, with the nearest one that does."""
+    """The sentence about an unknown name, with the nearest known one."""
     near = difflib.get_close_matches(name, [PREFIX + field.upper() for field in MEANINGS], 1)
     return f"{name} is not a setting" + (f"; did you mean {near[0]}?" if near else "")
 
 
 def shown(chosen: Settings) -> list[tuple[str, str, str]]:
-    """Variable, value and meaning of each setting; passwords in addresses are left out."""
+    """Variable, value and meaning of each setting, without passwords in addresses."""
     rows = []
     for field, meaning in MEANINGS.items():
         value = getattr(chosen, field)

@@ -1,4 +1,4 @@
-"""Background work that nobody can lose: strong references, restarts, a word in the log for each failure."""
+"""Background work that cannot get lost: strong references, restarts, a log line for each failure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ log = logging.getLogger(__name__)
 
 
 class Tasks:
-    """Owns the tasks of one part. asyncio itself keeps only weak references to them."""
+    """Owns the tasks of one part of the server. asyncio itself keeps only weak references to tasks."""
 
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[None]] = set()
@@ -45,7 +45,7 @@ class Tasks:
             log.error("%s failed", task.get_name(), exc_info=error)
 
     async def close(self) -> None:
-        """Cancel all and wait until they have ended."""
+        """Cancel all tasks and wait until they have ended."""
         tasks = [task for task in self._tasks if task is not asyncio.current_task()]
         for task in tasks:
             task.cancel()

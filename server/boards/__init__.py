@@ -1,1 +1,1 @@
-"""Leaderboards: arena, sandbox and casual apart; booked once per match, when it has ended."""
+"""Leaderboards: separate ones for arena, sandbox and casual play; each match counts once, when it ends."""

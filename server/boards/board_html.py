@@ -1,4 +1,4 @@
-"""The boards as one plain page, without a script: every name on it is somebody's own text and stays text."""
+"""The boards as one plain page without scripts: the names on it are user input and stay plain text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COLUMNS: Final = ("rank", "name", "played", "won", "rate", "points")
 
 
 def language_for(asked: str | None, accepted: str) -> Language:
-    """What the address says, else the first of our languages that the browser names."""
+    """The language in the address, or the first of ours that the browser accepts."""
     if asked in ("zh", "en"):
         return "zh" if asked == "zh" else "en"
     named = (part.strip().lower()[:2] for part in accepted.split(","))
@@ -93,7 +93,7 @@ def _section(board: BoardTable, w: Mapping[str, str]) -> str:
 
 def _row(row: Standing, w: Mapping[str, str]) -> str:
     mark = f" <small>({w['program']})</small>" if row.program else ""
-    # <bdi>: a name that runs from right to left does not turn its row around.
+    # <bdi>: a right-to-left name does not reverse its row.
     name = f"<bdi>{escape(row.name)}</bdi> <small>#{escape(row.tag)}</small>{mark}"
     rate = f"{100 * row.won / row.played:.1f}%" if row.played else "–"
     cells = (str(row.rank), name, str(row.played), str(row.won), rate, str(row.points))

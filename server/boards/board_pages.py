@@ -22,7 +22,7 @@ _POLICY: Final = (
 
 
 class BoardPages:
-    """Serves what the boards say now."""
+    """Serves the current boards."""
 
     def __init__(self, standings: Standings, games: Mapping[str, AnyGame]) -> None:
         self._standings = standings

@@ -1,4 +1,4 @@
-"""Who stands where: what matches were worth, booked idempotently, and the best of each board (uno.md 21)."""
+"""The standings: the results of matches, recorded idempotently, and the best of each board (uno.md 21)."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ WIN: Final = 1 << 32
 
 
 def board_id(game: AnyGame, board: str) -> str:
-    """The name of a game's board in the store and in addresses."""
+    """A game's board as the store and addresses name it."""
     return board if game.plain_boards else f"{game.id}.{board}"
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a board. The tag tells namesakes apart and leads to nobody."""
+    """One line of a board. The tag tells namesakes apart and identifies nobody."""
 
     rank: int
     name: str
@@ -37,7 +37,7 @@ class Standing:
     program: bool = False
 
     def shown(self) -> dict[str, Json]:
-        """The shape of arena.md 3; on the other boards, programs that say so are marked."""
+        """The form of arena.md 3; on the other boards, declared programs are marked."""
         row: dict[str, Json] = {
             "rank": self.rank,
             "name": self.name,
@@ -57,14 +57,14 @@ class Standings:
         self._store = store
 
     async def finished(self, room: Room, outcome: Outcome) -> None:
-        """Book a match that has just ended; abandoned ones, practice and system bots are not booked.
+        """Record a match that has just ended. Abandoned matches, practice and system bots do not count.
 
-        Whoever left the match has lost it, no matter who went on in their seat (uno.md 16).
+        A player who left has lost the match, no matter who continued in their seat (uno.md 16).
         """
         if not outcome.counts or outcome.board not in room.game.boards or room.cold.practice:
             return
         if outcome.board != CASUAL and "mode" not in room.cold.notes:
-            return  # a host may choose any board; those of the arena are for the arena's own rooms
+            return  # a host may choose any board, but the arena's boards are only for the arena's rooms
         rows: dict[str, Row] = {}
         names: dict[str, str] = {}
 
@@ -85,7 +85,7 @@ class Standings:
             await self._store.boards.book(board, f"{room.id}.{room.cold.matches}", list(rows.values()))
 
     async def top(self, board: str, n: int) -> Sequence[Standing]:
-        """The n best of the board with that id."""
+        """The top n of the board with that id."""
         rows = await self._store.boards.top(board, n, FACTS)
         names = await self._store.marks.names(board, [row.player for row in rows])
         return [

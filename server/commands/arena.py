@@ -1,4 +1,4 @@
-"""`paiju arena GAME --bots a,b`: bots against bots, and who wins how often."""
+"""`paiju arena GAME --bots a,b`: bots against bots; counts the wins."""
 
 from __future__ import annotations
 

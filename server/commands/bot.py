@@ -1,4 +1,4 @@
-"""`paiju bot`: a bot that takes a seat at a table from outside, as anybody's program could."""
+"""`paiju bot`: a bot that takes a seat from outside, as anybody's program could."""
 
 from __future__ import annotations
 

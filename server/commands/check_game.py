@@ -37,6 +37,6 @@ def _promises(game: AnyGame, seed: str) -> Iterator[tuple[str, object]]:
 def _offer(game: AnyGame) -> object:
     try:
         look(game)
-    except Exception as error:  # whatever a stranger's declarations make of it
+    except Exception as error:  # a third-party game may raise anything
         return f"{type(error).__name__}: {error}"
     return None

@@ -1,4 +1,4 @@
-"""The game that a command is told to work on."""
+"""The game that a command works on."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from games.catalog import installed
 
 
 def game_named(name: str) -> AnyGame:
-    """The installed game of this id; raises CatalogError. Others are not loaded."""
+    """The installed game with this id; raises CatalogError. Loads no other game."""
     return installed(only=[name])[name]

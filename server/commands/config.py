@@ -8,7 +8,7 @@ from server.base.settings import settings, shown
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """It takes none."""
+    """This command takes no arguments."""
 
 
 def run(chosen: Namespace) -> int:

@@ -1,4 +1,4 @@
-"""`paiju games`: what is installed."""
+"""`paiju games`: lists the installed games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paiju playthrough GAME`: a match as text, to read and to keep as a golden file."""
+"""`paiju playthrough GAME`: prints a match as text, to read or to keep as a golden file."""
 
 from __future__ import annotations
 

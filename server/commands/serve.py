@@ -27,7 +27,7 @@ from ..store.types import OldWorker, Unavailable
 log = logging.getLogger("paiju.serve")
 
 CLOSING_S: Final = 15.0
-"""For the store that came along to write what it has, and for the process to end."""
+"""Time for the bundled store to write its data and for the process to end."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -80,7 +80,7 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
 
 
 def _stop() -> None:
-    """As if somebody had asked for it."""
+    """As if the operator had asked for it."""
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -98,7 +98,7 @@ async def _look_at_store(wanted: Settings, url: str, relaxed: bool) -> None:
 
 
 def _welcome(wanted: Settings) -> None:
-    """Where the table is: for this machine, and for the phones of friends."""
+    """Prints where the table is: for this machine, and for friends' phones."""
     print(f"\n  Paiju 牌局   http://localhost:{wanted.port}\n")
     if here_alone(wanted.host):
         return

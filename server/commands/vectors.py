@@ -49,6 +49,6 @@ def _vectors(file: Path) -> list[dict[str, Any]]:
 def _run(run_vector: Any, vector: dict[str, Any]) -> list[str]:
     try:
         differences: list[str] = run_vector(vector)
-    except Exception as error:  # a vector that breaks the rules' code has failed like any other
+    except Exception as error:  # a scenario that crashes the rules has failed like any other
         return [f"{type(error).__name__}: {error}"]
     return differences

@@ -1,1 +1,1 @@
-"""The processes of one server: they serve, are asked whether they do, and are replaced when they do not."""
+"""The processes of one server: workers that serve, and a parent that checks and replaces them."""

@@ -1,4 +1,4 @@
-"""Ends this process when it cannot do so itself: a thread that needs nothing of the event loop."""
+"""Ends this process when it cannot end itself: a thread that does not depend on the event loop."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ log = logging.getLogger("paiju.workers")
 LOST_LISTENER: Final = 70
 LOST_LOOP: Final = 71
 OVERDUE: Final = 72
-"""Exit codes, told in docs/running.md."""
+"""Exit codes, explained in docs/running.md."""
 EVERY_S: Final = 0.25
 _LAST_WORD_S: Final = 1.0
 _FAREWELL_S: Final = 12.0  # the embedded store is given ten to write what it has
 
 
 class DeadMansSwitch:
-    """Let go of, it ends the process: when the loop does not come round, or when the end takes too long.
+    """Ends the process when its event loop is stuck, or when shutting down takes too long.
 
-    Only time counts that this process has lived through: after Ctrl-Z and `fg`, or a pause of the whole machine, the
-    loop has had no chance to come round either.
+    Only the process's own running time counts: after Ctrl-Z and `fg`, or a pause of the whole machine, the loop has had
+    no chance to run either.
     """
 
     def __init__(self, farewell: Callable[[], object] = lambda: None) -> None:
@@ -44,7 +44,7 @@ class DeadMansSwitch:
 
     @contextmanager
     def watching(self) -> Iterator[None]:
-        """While the block runs, the loop that runs it must come round."""
+        """While the block runs, its event loop must keep turning."""
         turning = asyncio.create_task(self._turn())
         self._watched = True
         try:
@@ -54,7 +54,7 @@ class DeadMansSwitch:
             turning.cancel()
 
     def end_within(self, seconds: float) -> None:
-        """From now on the process has so long to end by itself."""
+        """From now on, the process has this long to end by itself."""
         self._left = seconds
 
     async def _turn(self) -> None:
@@ -79,7 +79,7 @@ class DeadMansSwitch:
 
     def _end(self, code: int, why: str) -> None:
         stack = "".join(traceback.format_stack(sys._current_frames()[self._main]))
-        # Each in a thread of its own: what holds the loop up may hold the log's lock, too.
+        # Each in its own thread: whatever blocks the loop may also hold the log's lock.
         say = partial(log.critical, why, extra={"exitcode": code, "stack": stack})
         for act, seconds in ((say, _LAST_WORD_S), (self._farewell, _FAREWELL_S)):
             one = threading.Thread(target=act, daemon=True)

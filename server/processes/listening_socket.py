@@ -1,4 +1,4 @@
-"""The socket that people come in by, and whether they still can."""
+"""The listening socket, and a check that it still accepts connections."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 import socket
 from typing import Final
 
-SEND_BUFFER: Final = 262_144  # bytes that the system keeps for a peer that does not read; accepted sockets inherit it
+SEND_BUFFER: Final = 262_144  # bytes the system buffers for a peer that does not read; accepted sockets inherit it
 
 
 class PortTaken(Exception):
-    """Somebody else listens there; the message is one sentence."""
+    """Another program listens there; the message is one sentence."""
 
 
 def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """A socket bound to that address. With `shared`, other processes of ours may bind it, too."""
+    """A socket bound to that address. With `shared`, our other processes may bind it, too."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -31,7 +31,7 @@ def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 
 class ListeningSocket:
-    """Knows its socket again.
+    """Remembers which socket it opened.
 
     Connecting to it would prove nothing: the port is shared, so the system may hand the connection to another worker.
     """
@@ -42,7 +42,7 @@ class ListeningSocket:
 
     @property
     def accepts(self) -> bool:
-        """Is it still ours (numbers of closed files are given away again), and does the system queue people there?"""
+        """Is it still ours (numbers of closed files are reused), and does the system still queue connections?"""
         try:
             ours = os.fstat(self.socket.fileno()).st_ino == self._inode
             return ours and self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) == 1

@@ -1,4 +1,4 @@
-"""The admin address: what all workers of this server count, each under its number, for Prometheus."""
+"""The admin address: the figures of all workers of this server, labelled by worker, for Prometheus."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Merged(Collector):
 
 @asynccontextmanager
 async def serving(settings: Settings, figures: Figures, own: CollectorRegistry | None = None) -> AsyncIterator[None]:
-    """While the block runs, PAIJU_ADMIN answers /metrics, if it is set. `own`: what belongs to no worker alone."""
+    """While the block runs, PAIJU_ADMIN, if set, answers /metrics. `own`: figures that belong to no single worker."""
     if settings.admin_address is None:
         yield
         return

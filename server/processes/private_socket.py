@@ -1,4 +1,4 @@
-"""A worker's private socket, in a folder that only its server can open: one question a connection, one answer."""
+"""A worker's private socket, in a folder that only its server can open: one question and one answer per connection."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def socket_of(meeting: Path, pid: int) -> Path:
 
 @asynccontextmanager
 async def answering(path: Path, answers: Answers) -> AsyncIterator[None]:
-    """While the block runs, questions are answered: by the event loop, so that no answer means that it is lost."""
+    """While the block runs, the event loop answers questions; so no answer means that the loop is stuck."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
@@ -42,7 +42,7 @@ async def answering(path: Path, answers: Answers) -> AsyncIterator[None]:
 
 
 async def ask(path: Path, question: str) -> bytes:
-    """The answer. Raises OSError when there is none."""
+    """The answer. Raises OSError if there is none."""
     reader, writer = await asyncio.open_unix_connection(path)
     try:
         writer.write(f"{question}\n".encode())

@@ -1,4 +1,4 @@
-"""The parent of several workers: asks each whether it serves, ends those that do not, and replaces them."""
+"""The parent of several workers: asks each whether it serves, and kills and replaces those that do not."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ WATCH_S: Final = 0.25
 ASK_S: Final = 0.5
 """Between an answer and the next question."""
 GRACE_S: Final = 3.0
-"""For a worker to end itself before its parent does."""
+"""Time for a worker to end itself before its parent kills it."""
 FIGURES_S: Final = 2.0
 STEADY_S: Final = 60.0
-"""After such a life a death is no part of a row."""
+"""After living this long, a death does not continue a series."""
 LONGEST_PAUSE_S: Final = 60
 
 _WHY: Final = {LOST_LISTENER: "listener", LOST_LOOP: "loop", OVERDUE: "overdue"}
 
 
 class Place:
-    """One of the workers: its process, or the pause until there is one again."""
+    """One of the workers: its process, or the pause until the next one."""
 
     def __init__(self, number: int, start: Callable[[], BaseProcess], meeting: Path) -> None:
         self.number = number
@@ -47,7 +47,7 @@ class Place:
         self._answered = self._served = False
         self._silent = self._idle = 0.0  # for how long it has not answered, or not served
         self.killed = ""
-        """Why we had to end it."""
+        """Why we had to kill it."""
 
     @property
     def path(self) -> Path:
@@ -64,7 +64,7 @@ class Place:
         self._asking = asyncio.create_task(self._ask(self.path))
 
     def look(self, now: float, lived: float) -> str | None:
-        """Do what is to be done now. When its worker has died: why."""
+        """Do what is due now. If its worker has died, returns why."""
         if self.process is None:
             if now >= self._due:
                 self.start(now)
@@ -80,7 +80,7 @@ class Place:
         return None
 
     def rest(self) -> None:
-        """Ask no more."""
+        """Stop asking."""
         if self._asking is not None:
             self._asking.cancel()
 
@@ -92,7 +92,9 @@ class Place:
         return ""
 
     def _bury(self, now: float) -> str:
-        """A row of early deaths has growing pauses: what dies at its start would keep the machine busy with that."""
+        """Pauses grow over a series of early deaths: a worker that dies at startup would keep the machine busy
+        restarting it.
+        """
         assert self.process is not None
         self.rest()
         self._deaths = 0 if now >= self._due else self._deaths + 1
@@ -106,9 +108,9 @@ class Place:
         return "killed" if self.killed else _WHY.get(code or 0, "died")
 
     async def _ask(self, path: Path) -> None:
-        """For as long as it lives. There is no time limit: it is the silence that counts."""
+        """Asks for as long as the worker lives, without a timeout: only the length of the silence counts."""
         while True:
-            with suppress(OSError):  # it has not got that far yet, or has just ended
+            with suppress(OSError):  # it is still starting, or has just ended
                 self.serves = await private_socket.ask(path, private_socket.SERVES) == private_socket.YES
                 self._answered, self._silent = True, 0.0
                 if self.serves:
@@ -116,7 +118,7 @@ class Place:
             await asyncio.sleep(ASK_S if self._answered else ASK_S / 5)
 
     async def figures(self) -> bytes:
-        """What it counts; nothing while it cannot say."""
+        """Its figures; empty while it cannot answer."""
         if self.process is None:
             return b""
         with suppress(OSError, TimeoutError):
@@ -126,7 +128,7 @@ class Place:
 
 
 class Supervisor:
-    """Keeps so many workers; `child(*given)` is what each process runs."""
+    """Keeps this many workers running; each process runs `child(*given)`."""
 
     def __init__(self, number: int, child: Callable[..., None], given: tuple[Any, ...], meeting: Path) -> None:
         spawn = multiprocessing.get_context("spawn")
@@ -147,15 +149,15 @@ class Supervisor:
 
     @property
     def figures(self) -> Mapping[int, Callable[[], Awaitable[bytes]]]:
-        """Where each worker's are to be had."""
+        """How to get each worker's figures."""
         return {place.number: place.figures for place in self._places}
 
     async def watch(self, stop: asyncio.Event) -> int:
-        """Until it is to stop, then until all have ended; the exit code."""
+        """Watch until told to stop, then until all have ended; returns the exit code."""
         before = time.monotonic()
         while not stop.is_set():
             now = time.monotonic()
-            # A parent that was stopped, as by Ctrl-Z, cannot tell whether its children were.
+            # A parent that was suspended (Ctrl-Z) cannot tell whether its children were.
             lived, before = min(now - before, 2 * WATCH_S), now
             for place in self._places:
                 if why := place.look(now, lived):

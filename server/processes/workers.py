@@ -1,4 +1,4 @@
-"""The processes behind one port: one alone, or several that a parent watches over (`supervisor.py`)."""
+"""The processes behind one port: a single one, or several that a parent watches (`supervisor.py`)."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ X = TypeVar("X")
 
 
 def run(main: Callable[[], Coroutine[Any, Any, X]]) -> X:
-    """Run a coroutine on the fastest event loop that is installed."""
+    """Run a coroutine on the fastest installed event loop."""
     try:
         import uvloop
     except ImportError:
@@ -42,7 +42,7 @@ def run(main: Callable[[], Coroutine[Any, Any, X]]) -> X:
 
 
 def stop_on_signals(stop: asyncio.Event, switch: DeadMansSwitch, seconds: float, *signals: signal.Signals) -> None:
-    """At any of them, stop, within so many seconds."""
+    """On any of these signals, stop within this many seconds."""
     loop = asyncio.get_running_loop()
 
     def end() -> None:
@@ -55,7 +55,7 @@ def stop_on_signals(stop: asyncio.Event, switch: DeadMansSwitch, seconds: float,
 
 
 async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: DeadMansSwitch) -> int:
-    """One worker in this very process; the exit code."""
+    """One worker in this process; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
     one = Serving(settings, store_url, listening, stop, switch)
@@ -68,10 +68,10 @@ async def alone(settings: Settings, store_url: str, listening: socket.socket, sw
 
 
 async def together(settings: Settings, store_url: str, switch: DeadMansSwitch) -> int:
-    """Several workers, each a process, that are replaced when they do not serve; the exit code."""
+    """Several workers, each a process, replaced when they do not serve; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
-    # The path of a socket has at most 103 bytes, of which 40 are ours.
+    # A socket's path may have 103 bytes, and we need 40 of them.
     where = "/tmp" if len(os.fsencode(tempfile.gettempdir())) > 63 else None  # noqa: S108 - nobody else may enter it
     made = tempfile.TemporaryDirectory(prefix="paiju-", dir=where, ignore_cleanup_errors=True)
     with switch.watching(), made as folder:
@@ -81,7 +81,7 @@ async def together(settings: Settings, store_url: str, switch: DeadMansSwitch) -
 
 
 class Serving:
-    """A worker in this process: what it serves with, and whether it does."""
+    """A worker in this process, and whether it serves."""
 
     def __init__(
         self, settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, switch: DeadMansSwitch
@@ -97,14 +97,14 @@ class Serving:
 
     @property
     def answers(self) -> private_socket.Answers:
-        """To what its parent may ask."""
+        """The answers to its parent's questions."""
         return {
             private_socket.SERVES: lambda: private_socket.YES if self._listener.accepts else private_socket.NO,
             private_socket.FIGURES: self.metrics.text,
         }
 
     async def serve(self, meeting: Path | None = None) -> int:
-        """Until it is to stop, or nobody can come in any more; the exit code."""
+        """Serve until told to stop, or until nobody can connect any more; returns the exit code."""
         looking = asyncio.create_task(self._look())
         given = (self._settings, self._store_url, self._listener.socket, self._stop)
         try:
@@ -131,7 +131,7 @@ def _child(settings: Settings, store_url: str, parent: int, folder: str) -> None
     switch = DeadMansSwitch()
     code = run(lambda: _serve_child(settings, store_url, parent, Path(folder), switch))
     if os.getppid() != parent:
-        shutil.rmtree(folder, ignore_errors=True)  # the parent cannot do that any more
+        shutil.rmtree(folder, ignore_errors=True)  # the parent can no longer do it
     sys.exit(code)
 
 
@@ -148,7 +148,7 @@ async def _serve_child(settings: Settings, store_url: str, parent: int, meeting:
 
 
 async def _stop_with(parent: int, stop: asyncio.Event, switch: DeadMansSwitch) -> None:
-    """A worker does not outlive the process that started it. No signal tells of that everywhere, so it looks."""
+    """A worker must not outlive its parent. Not every system signals that, so it polls."""
     while os.getppid() == parent:  # noqa: ASYNC110 - what is awaited is the death of another process
         await asyncio.sleep(LOOK_S)
     stop.set()

@@ -1,1 +1,1 @@
-"""What is said: kinds of messages, positions and names, schemas. No I/O."""
+"""The wire: kinds of messages, positions and names, schemas. No I/O."""

@@ -1,4 +1,4 @@
-"""Following a table in the form with names: the other end of a patch (docs/protocol.md)."""
+"""Applies patches to views in the named form: the receiving end of docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Json = Any
 
 
 def patched(document: Json, patch: list[Json] | None) -> Json:
-    """The document after the patch. The old one stays as it was, so that moments can be kept."""
+    """The document after the patch. The old one is unchanged, so callers can keep it."""
     if patch is None:
         return document
     for name, op, *operands in patch:

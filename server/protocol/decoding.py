@@ -1,4 +1,4 @@
-"""Messages as they come, decoded strictly: what is not one is refused, with the name of what is wrong."""
+"""Decodes messages strictly: anything malformed is refused, with the name of the wrong field."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Sync(Message, tag="sync"):
 
 
 class Replay(Message, tag="replay"):
-    """A match of this room that has ended, as the asker was told it. Absent `match`: the last one."""
+    """A finished match of this room, as the sender was told it. Without `match`: the last one."""
 
     match: Annotated[int, Meta(ge=1, lt=2**31)] | None = None
     skip: Count = 0
@@ -34,7 +34,7 @@ class Time(Message, tag="time"):
 
 
 PlayerMessage = PlayerCommand | Sync | Replay | Time
-"""Whatever may follow `hello`."""
+"""Everything that may follow `hello`."""
 
 _ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}

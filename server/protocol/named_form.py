@@ -1,4 +1,4 @@
-"""Positional frames read through a schema into the form with names, which the JSON door speaks."""
+"""Translates positional frames, by their schema, into the named form that the JSON door speaks."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _Field = tuple[str, Json, _Read, Json]  # name, type, reader, default
 
 
 def values(data: bytes) -> list[Any]:
-    """The msgpack values that stand one after another in `data`."""
+    """The consecutive msgpack values in `data`."""
     unpacker = msgpack.Unpacker(strict_map_key=False)
     unpacker.feed(data)
     return list(unpacker)
 
 
 class NamedReader:
-    """Knows one schema. The readers of its types are made on first use and kept."""
+    """Reads by one schema. The readers of its types are made on first use and cached."""
 
     def __init__(self, schema: dict[str, Json]) -> None:
         self._schema = schema
@@ -42,7 +42,7 @@ class NamedReader:
         }
 
     def own(self, told: list[Any]) -> dict[str, Json]:
-        """What only a seat is told, with names; its events become `[place, instead, event]` each."""
+        """What only a seat is told, with names; each of its events becomes `[place, instead, event]`."""
         private, events, own = told
         triples = zip(events[::3], events[1::3], events[2::3], strict=True)
         return {
@@ -58,7 +58,7 @@ class NamedReader:
         return {"type": kind, **{k: v for k, v in body.items() if v is not None}}
 
     def table_patch(self, events: list[list[Any]], patch: list[Any] | None) -> Json:
-        """The patch of the table with what the events say of it written out before it."""
+        """The table's patch, preceded by the changes that the events imply."""
         if patch and patch[0] == WHOLE:
             return self.patch(self._schema["table"], patch)
         said: list[Any] = []
@@ -83,7 +83,7 @@ class NamedReader:
         return made
 
     def patch(self, name: str, patch: list[Any] | None) -> Json:
-        """A flat patch as a list of `[field, op, ...]`; a whole document stands under the field null."""
+        """A flat patch as a list of `[field, op, ...]`; the field is null for a whole document."""
         if patch is None:
             return None
         if patch and patch[0] == -1:

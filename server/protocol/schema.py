@@ -1,4 +1,4 @@
-"""What the positional views and events of a game mean, as data that a client can read; docs/protocol.md."""
+"""The meaning of a game's positional views and events, as data for clients (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -29,17 +29,17 @@ class Schema:
 
     @property
     def hash(self) -> str:
-        """Equal hashes: frames mean the same. A client that names it in `know` is not sent the schema again."""
+        """Equal hashes mean equal schemas. A client that names it in `know` is not sent the schema again."""
         return str(self.body["hash"])
 
     @cached_property
     def packed(self) -> msgspec.Raw:
-        """The schema in msgpack, to be put into snapshots as it is."""
+        """The schema in msgpack, ready to be put into snapshots."""
         return msgspec.Raw(msgspec.msgpack.encode(self.body))
 
     @cached_property
     def reader(self) -> NamedReader:
-        """Turns positional frames into the form with names."""
+        """Translates positional frames into the named form."""
         return NamedReader(self.body)
 
 
@@ -47,11 +47,11 @@ _SCHEMAS: dict[tuple[int, type[View]], tuple[AnyGame, Schema]] = {}
 
 
 def schema_of(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = ()) -> Schema:
-    """The schema of that game; made once."""
+    """The game's schema; built once."""
     key = (id(game), room)
     known = _SCHEMAS.get(key)
     if known is None:
-        # The game is kept with it, so that its id cannot come to mean another one.
+        # Keep a reference to the game, so that its id() cannot be reused for another one.
         known = _SCHEMAS[key] = (game, build(game, room, room_events))
     return known[1]
 
@@ -81,7 +81,7 @@ def build(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = 
     missing = walk.tables - body["names"].keys()
     if missing:
         raise TypeError(f"{game.id}: views read from static tables that the game has not got: {sorted(missing)}")
-    # Through JSON and back: what the schema says is plain data, whatever the game wrote (tuples, words).
+    # Through JSON and back: the schema is plain data, whatever the game used (tuples, words).
     plain = msgspec.json.decode(msgspec.json.encode(body))
     digest = hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]
     return Schema({"hash": digest, **plain})
@@ -158,7 +158,7 @@ class _Walk:
         return self.kind(inner)
 
     def _name(self, cls: type[Any]) -> str:
-        """The class's name; with a number where the game and the room call different things the same."""
+        """The class's name, with a number if the game and the room use the same name for different classes."""
         name, n = cls.__name__, 1
         while name in self.names.values():
             n += 1

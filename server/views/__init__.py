@@ -1,1 +1,1 @@
-"""What differs between two views, and what an event says by itself. No I/O."""
+"""The difference between two views, and the changes that events imply. No I/O."""

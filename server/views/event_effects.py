@@ -1,9 +1,8 @@
-"""What events say of the table by themselves, so that patches need not say it again.
+"""Changes to the table that events imply, so that patches need not repeat them.
 
-An event class may declare `sets`: pairs of a place on the table and the field of the event that stands there
-afterwards. Both ends apply them in the order of the events before the patch, which carries only the rest: what an
-event says too little or too much of, the patch puts right. In schemas the pairs become patch templates whose holes
-are fields of the event.
+An event class may declare `sets`: pairs of a place on the table and the event field that it holds afterwards. Both ends
+apply them, event by event, before the patch, which carries only the rest and corrects anything that an event got wrong.
+In schemas the pairs become patch templates whose holes are fields of the event.
 """
 
 from __future__ import annotations
@@ -21,14 +20,14 @@ from .patch import ADD, ITEMS, SET, SPLICE
 
 Json = Any
 _PLACE: Final = re.compile(r"(?P<field>\w+)(?P<how>\[\]|[+-])?(?:\[(?P<index>\w+)\]\.(?P<inner>\w+))?")
-_PUT: Final = 0  # how a value comes to its place
+_PUT: Final = 0  # how a value gets to its place
 _APPEND: Final = 1
 _COUNT: Final = 2
 _CHANGE: Final = 3  # a field of one item of a list
 
 
 class _Effect:
-    """One of an event's `sets`, taken apart once for all events of that kind."""
+    """One of an event's `sets`, parsed once for all events of that kind."""
 
     __slots__ = ("field", "how", "index", "inner", "less", "source")
 
@@ -40,14 +39,14 @@ class _Effect:
 
 
 def with_effects(table: View, events: Sequence[Event]) -> View:
-    """The table after what the events say of it."""
+    """The table after the changes that the events imply."""
     made = table
     for event in events:
         for effect in _effects(type(event), type(table)):
             if made is table:
                 made = replace(table)
             source, field = effect.source, effect.field
-            # Nearly all are the event's own fields or constants.
+            # Nearly all values are the event's own fields or constants.
             if type(source) is str:
                 value = getattr(event, source)
             else:
@@ -115,7 +114,7 @@ def _less(value: Json) -> Json:
 
 
 def filled(template: Json, fields: Sequence[Json]) -> Json:
-    """A template with the fields of a positional event in its holes."""
+    """A template with its holes filled from a positional event."""
     if isinstance(template, dict):
         return fields[template["field"]] if "field" in template else -fields[template["less"]]
     return [filled(part, fields) for part in template] if isinstance(template, list) else template

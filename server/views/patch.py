@@ -17,7 +17,7 @@ from games.views import View
 SET: Final = 0  # value
 SPLICE: Final = 1  # indices removed from the old list, items appended
 ITEMS: Final = 2  # [index, patch, index, patch, ...] for a list of views of unchanged length
-ADD: Final = 3  # amount; said by events alone
+ADD: Final = 3  # amount; used only by events
 WHOLE: Final = -1  # the head of a patch that replaces everything
 
 Patch = list[Any]
@@ -29,7 +29,7 @@ def patch_between(old: View | None, new: View | None) -> Patch | None:
         return None if old is new else [WHOLE, new]
     patch: Patch = []
     was, now = astuple(old), astuple(new)
-    for number in range(len(now)):  # `zip` would make a tuple for every field
+    for number in range(len(now)):  # `zip` would make a tuple per field
         before, after = was[number], now[number]
         if before is not after and before != after:
             head = 4 * number
@@ -44,7 +44,7 @@ def patch_between(old: View | None, new: View | None) -> Patch | None:
 
 def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
     held = len(before)
-    if held == len(after) and isinstance(before[0], View):  # such a list holds views of one type alone
+    if held == len(after) and isinstance(before[0], View):  # such a list holds views of one type only
         items: Patch = []
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
@@ -59,7 +59,7 @@ def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
 
 
 def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
-    """The indices to take out of `before` and the items to append so that it equals `after`."""
+    """The indices to remove from `before` and the items to append to turn it into `after`."""
     kept, held = 0, len(after)
     removed: list[int] = []
     for i, item in enumerate(before):
@@ -71,7 +71,7 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
 
 
 def _short(items: list[Any]) -> list[Any]:
-    """Views in lists without the fields at their ends that have their default values: readers fill them in."""
+    """Views in lists, without trailing fields that have their default value: readers fill them in."""
     if not items or not isinstance(items[0], View) or not (defaults := _defaults(type(items[0]))):
         return items
     short: list[Any] = []
