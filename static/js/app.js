@@ -2,7 +2,8 @@
 // What every part of the page shares, and the one place that draws it anew.
 import { io, parser, render } from "/static/vendor/vendor.js";
 import { loadCatalog } from "./catalog.js";
-import { Connection, Refusal } from "./connection.js";
+import { Connection } from "./connection.js";
+import { Refusal } from "./refusal.js";
 import { Words } from "./i18n.js";
 import { applyLooks, Prefs, watchDevice } from "./prefs.js";
 import { TableStore } from "./store.js";

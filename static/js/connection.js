@@ -1,26 +1,7 @@
 // @ts-check
 // The one socket of this page: asks, listens, and comes back by itself after every loss.
 import { Clock } from "./clock.js";
-
-/** A mistake of the player, as the server or the connection told it. */
-export class Refusal extends Error {
-  /** @param {string} code @param {Record<string, unknown>} [params] */
-  constructor(code, params = {}) {
-    super(code);
-    this.code = code;
-    this.params = params;
-  }
-
-  /** Did the refused action change something (penalty cards)? Then it has used its number up. */
-  charged = false;
-}
-
-/** @typedef {{code: string, [param: string]: unknown}} Refused as it is told */
-
-/** @param {Refused} told @param {boolean} charged */
-function refusal({ code, ...params }, charged) {
-  return Object.assign(new Refusal(code, params), { charged });
-}
+import { Refusal, refusal } from "./refusal.js";
 
 const PROTOCOL = 1;
 const PATIENCE_MS = 10_000;
@@ -38,6 +19,7 @@ const PENDING = "paiju.pending";
  * @typedef {Snapshot & {code: string, act: number, time: number, resumed: boolean, frames: Frame[]}} Told
  */
 /** @typedef {[name: string, ...values: Positional[]]} Frame */
+/** @typedef {import("./refusal.js").Refused} Refused */
 /** `ok.refused` has changed something. @typedef {{ok?: Told & {refused?: Refused}, refused?: Refused}} Answer */
 /** @typedef {"idle" | "connecting" | "online" | "offline" | "gone"} State */
 
@@ -228,9 +210,12 @@ export class Connection {
   #online() {
     if (this.state === "offline") return Promise.reject(new Refusal("net.offline"));
     if (this.state === "gone") return Promise.reject(new Refusal(this.reason));
-    return new Promise((resolve, reject) =>
-      this.#entering.push((error) => (error ? reject(error) : resolve(undefined))),
-    );
+    return this.#settled();
+  }
+
+  /** @returns {Promise<void>} online, and in the room that is to be entered */
+  #settled() {
+    return new Promise((resolve, reject) => this.#entering.push((error) => (error ? reject(error) : resolve())));
   }
 
   /** @param {string} kind @param {object} fields @param {number} [patience] @returns {Promise<Told>} */
@@ -256,9 +241,7 @@ export class Connection {
     this.#room = { code, sit: how.sit ?? false, name: how.name, password: how.password };
     const elsewhere = this.#gathers && this.#address !== code;
     if (this.state !== "online" || elsewhere) {
-      const entered = new Promise((resolve, reject) =>
-        this.#entering.push((error) => (error ? reject(error) : resolve(undefined))),
-      );
+      const entered = this.#settled();
       if (elsewhere) this.#open();
       else this.connect();
       return entered;

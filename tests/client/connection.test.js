@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
-import { Connection, Refusal } from "../../static/js/connection.js";
+import { Connection } from "../../static/js/connection.js";
+import { Refusal } from "../../static/js/refusal.js";
 import { TableStore } from "../../static/js/store.js";
 import { snapshot } from "./sample.js";
 

@@ -1,6 +1,6 @@
 // Four seats of a real room through the native door, each following table and own view by patches.
 // What a room tells all its seats alike is read once: the load has to stay cheaper than the servers that it drives.
-// opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers, and with opt gathered=1 the rooms.
+// opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers; opt gathered=1: the rooms.
 import { codec } from "../../../static/js/codec.js";
 import { decode, encode, Reader } from "../msgpack.mjs";
 

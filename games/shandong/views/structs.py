@@ -13,7 +13,7 @@ from .words import Bid, Card, CardKind, Group, Joker, Kind, Lack, Rank, Suit, Wi
 
 
 class ShownCards(View):
-    """A declaration, counter or stick: jokers by rank, how many cards lie face down, and the cards if they are known."""
+    """A declaration, counter or stick: jokers by rank, how many cards lie face down, and the cards if known."""
 
     seat: int
     bid: Bid

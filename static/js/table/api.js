@@ -1,6 +1,6 @@
 // @ts-check
 // What a game's view may use. docs/client-modules.md is its description for authors.
-import { Refusal } from "../connection.js";
+import { Refusal } from "../refusal.js";
 import { moves, pace } from "../prefs.js";
 import { sound } from "../sound.js";
 import { announce } from "../ui/live.js";

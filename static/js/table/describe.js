@@ -97,7 +97,7 @@ export function refusalText(teller, { code, params }) {
 
 /**
  * The same on a page, in its language.
- * @param {import("../app.js").App} app @param {import("../connection.js").Refusal} refusal
+ * @param {import("../app.js").App} app @param {import("../refusal.js").Refusal} refusal
  * @param {string} [game] @param {Teller["entry"]} [entry]
  */
 export function said(app, refusal, game = app.store.view?.room.game ?? "", entry = undefined) {

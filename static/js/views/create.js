@@ -1,7 +1,7 @@
 // @ts-check
 import { html, nothing } from "/static/vendor/vendor.js";
 import { mostSeats } from "../catalog.js";
-import { Refusal } from "../connection.js";
+import { Refusal } from "../refusal.js";
 import { choice, frame, toggle } from "./frame.js";
 import { nameField, playerName } from "./home.js";
 import { goToWrong, optionForm, presetChips, wrongField, wrongText } from "./options.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // What the host may change in the lobby: the rules of the next match, and the room's doors.
 import { html } from "/static/vendor/vendor.js";
-import { Refusal } from "../connection.js";
+import { Refusal } from "../refusal.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { problem, toggle } from "./frame.js";
 import { goToWrong, optionForm, presetChips, rulesOf, wrongField, wrongText } from "./options.js";

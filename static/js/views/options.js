@@ -40,10 +40,10 @@ export function presetChips(app, game, rules, change) {
   </div>`;
 }
 
-/** Is it the reader's name that was refused? @param {import("../connection.js").Refusal} refusal */
+/** Is it the reader's name that was refused? @param {import("../refusal.js").Refusal} refusal */
 export const ofName = ({ code, params }) => code === "message.malformed" && params.field === "name";
 
-/** @param {App} app @param {GameCard} game @param {import("../connection.js").Refusal} refusal @returns {Wrong} */
+/** @param {App} app @param {GameCard} game @param {import("../refusal.js").Refusal} refusal @returns {Wrong} */
 export function wrongField(app, game, refusal) {
   const { params } = refusal;
   const option = [params.option, params.name].map(String).find((one) => one in game.options);

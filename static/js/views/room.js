@@ -2,7 +2,7 @@
 // A room by its code: getting in, then the lobby or the table, as the room's phase says.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
-import { Refusal } from "../connection.js";
+import { Refusal } from "../refusal.js";
 import { sound } from "../sound.js";
 import { roomEventText, said } from "../table/describe.js";
 import { closeSheet } from "../ui/dialog.js";

@@ -1,7 +1,7 @@
 // @ts-check
 // Sitting down, and the password that seats may be guarded by.
 import { html } from "/static/vendor/vendor.js";
-import { Refusal } from "../connection.js";
+import { Refusal } from "../refusal.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { problem } from "./frame.js";
 

@@ -1,0 +1,21 @@
+// @ts-check
+// A mistake of the player, as the server or the connection told it.
+
+export class Refusal extends Error {
+  /** @param {string} code @param {Record<string, unknown>} [params] */
+  constructor(code, params = {}) {
+    super(code);
+    this.code = code;
+    this.params = params;
+  }
+
+  /** Did the refused action change something (penalty cards)? Then it has used its number up. */
+  charged = false;
+}
+
+/** @typedef {{code: string, [param: string]: unknown}} Refused as it is told */
+
+/** @param {Refused} told @param {boolean} charged */
+export function refusal({ code, ...params }, charged) {
+  return Object.assign(new Refusal(code, params), { charged });
+}
