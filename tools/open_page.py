@@ -20,7 +20,7 @@ def screen() -> bool:
 def answers() -> bool:
     try:
         with urllib.request.urlopen(PAGE + "healthz", timeout=1) as answer:  # noqa: S310 - a constant http address
-            return answer.status == 200
+            return bool(answer.status == 200)
     except (urllib.error.URLError, OSError):
         return False
 

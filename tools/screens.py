@@ -19,12 +19,12 @@ from tools.small_png import shrink
 
 SHOTS = ROOT / "shots"
 PHONE, DESK, LOW = (390, 844), (1280, 800), (844, 390)
-LOOKS = [
-    ("phone-en-light", PHONE, "en-US", "light"),
-    ("phone-zh-dark", PHONE, "zh-CN", "dark"),
-    ("low-zh-light", LOW, "zh-CN", "light"),
-    ("desk-en-dark", DESK, "en-US", "dark"),
-]
+LOOKS = {
+    "phone-en-light": (PHONE, "en-US", "light"),
+    "phone-zh-dark": (PHONE, "zh-CN", "dark"),
+    "low-zh-light": (LOW, "zh-CN", "light"),
+    "desk-en-dark": (DESK, "en-US", "dark"),
+}
 README = {"uno": (uno_midway, "light"), "shandong": (shandong_midway, "dark")}
 MOST_BYTES = 150_000
 BLIND = ("deuteranopia", "protanopia", "tritanopia", "achromatopsia")
@@ -59,8 +59,8 @@ async def main(names: list[str]) -> None:
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=found(), args=FLAGS)
             for name, scene in ALL.items():
-                for kind, *look in LOOKS if not names or name in names else []:
-                    await picture(browser, server.url, scene, SHOTS / kind / f"{name}.png", tuple(look))
+                for kind, look in LOOKS.items() if not names or name in names else ():
+                    await picture(browser, server.url, scene, SHOTS / kind / f"{name}.png", look)
             for name in ("uno", "shandong") if not names or "blind" in names else ():
                 for kind in BLIND:
                     await picture(

@@ -86,7 +86,7 @@ def _boxes(counts: Counter[Colour]) -> list[list[Colour]]:
 
 
 def _spread(box: list[Colour]) -> int:
-    return max(max(part) - min(part) for part in zip(*box, strict=True))
+    return max(int(max(part) - min(part)) for part in zip(*box, strict=True))
 
 
 def _mean(box: list[Colour], counts: Counter[Colour]) -> Colour:

@@ -88,7 +88,8 @@ async def table(rooms: Rooms, store: Store) -> AsyncIterator[tuple[str, list[Pla
 
 async def moves(store: Store) -> list[Calls]:
     """What each move of a match is for the server."""
-    rooms, rng, seen = Rooms(store, installed(only=["uno"])), random.Random(7), []
+    rooms, rng = Rooms(store, installed(only=["uno"])), random.Random(7)
+    seen: list[Calls] = []
     async with table(rooms, store) as (room_id, players):
         sent = [0] * len(players)
         for player in players:
@@ -99,6 +100,7 @@ async def moves(store: Store) -> list[Calls]:
             room = await rooms.room(room_id)
             await asyncio.sleep(0)  # the task of that look is done, and says so now, not during the move
             state = msgspec.msgpack.decode(room.hot.state, type=room.game.State)
+            assert room.game.random_action is not None
             seat = rng.choice([seat for seat in range(len(players)) if room.game.own(state, seat).legalActions])
             action = msgspec.to_builtins(room.game.random_action(state, seat, Chance(rng.randbytes(8))))
             sent[seat] += 1

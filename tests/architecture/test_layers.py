@@ -39,7 +39,7 @@ def _surface(path):
 
 
 def _imports(path):
-    names = set()
+    names: set[str] = set()
     for node in ast.walk(ast.parse((ROOT / path).read_bytes())):
         if isinstance(node, ast.Import):
             names.update(alias.name.partition(".")[0] for alias in node.names)

@@ -67,7 +67,7 @@ def test_every_dependency_has_a_decision():
 
 
 def _name(entry):
-    return re.match(r"[\w-]+", entry)[0].lower()
+    return re.split(r"[^\w-]", entry)[0].lower()
 
 
 def _lines_that(pattern, paths):

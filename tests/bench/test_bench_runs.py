@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,9 +19,9 @@ pytestmark = pytest.mark.alone
 TARGETS = ("raw-echo", "edge-echo", "uno", "uno-disk", "uno-two-workers", "uno-gathered", "shandong")
 
 
-def measured(tmp_path: Path, *words: str) -> list[dict]:
+def measured(tmp_path: Path, *words: str) -> list[dict[str, Any]]:
     out = tmp_path / "runs.jsonl"
-    command = [sys.executable, ROOT / "bench" / "run.py", "--reps", "1", "--out", out, *words]
+    command = [sys.executable, str(ROOT / "bench" / "run.py"), "--reps", "1", "--out", str(out), *words]
     done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
     assert done.returncode == 0, done.stderr[-2000:]
     return [json.loads(line) for line in out.read_text().splitlines()]

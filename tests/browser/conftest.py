@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -46,8 +46,11 @@ def release(tmp_path_factory: pytest.TempPathFactory) -> Release:
     return build(tmp_path_factory.mktemp("release") / "tree")
 
 
+Reporting = Generator[None, pytest.TestReport, pytest.TestReport]
+
+
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Reporting:
     report = yield
     if report.when == "call":
         item.stash[FAILED] = report.failed

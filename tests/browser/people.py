@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from playwright.async_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, Route
+from playwright.async_api import Browser, BrowserContext, ConsoleMessage, FloatRect, Locator, Page, Request, Route
 
 from tests.support.doors import Plain
 
@@ -19,6 +19,13 @@ def script(name: str) -> str:
 
 
 PATIENCE_MS = 30_000
+
+
+async def box_of(place: Locator) -> FloatRect:
+    """Where it lies on the page."""
+    box = await place.bounding_box()
+    assert box is not None, f"{place} is not shown"
+    return box
 
 
 class Person:

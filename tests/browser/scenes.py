@@ -121,7 +121,7 @@ async def uno_challenge(crowd: Crowd, one: Person) -> None:
     await other.connect(other.url)
     try:
         while four is None:
-            other.belief.cursor = None
+            other.belief.cursor = []
             made = await other.ask("create", game="uno", name=other.name, preset="official-500", options=rules)
             await other.enter(made["code"])
             await one.join(f"/r/{made['code']}")

@@ -6,7 +6,7 @@ import re
 
 from playwright.async_api import Locator
 
-from tests.browser.people import Crowd, Person
+from tests.browser.people import Crowd, Person, box_of
 from tests.browser.scenes import CALM_UNO, shandong, uno
 from tests.support.stores import until
 
@@ -19,7 +19,7 @@ async def chosen(one: Person) -> list[int]:
 
 async def strip(one: Person, at: int) -> tuple[float, float]:
     """A point on the strip of a card, in the middle of what is seen of it."""
-    box = await one.page.locator(".hand .held").nth(at).bounding_box()
+    box = await box_of(one.page.locator(".hand .held").nth(at))
     return box["x"] + 10, box["y"] + 20
 
 
@@ -116,7 +116,7 @@ async def test_a_journey_by_ear(crowd: Crowd):
     options = await page.get_by_role("listbox").get_by_role("option").all()
     assert len(options) == 8
     for option in options:
-        assert re.match(r"(red|blue|green|yellow|wild)", await option.get_attribute("aria-label"))
+        assert re.match(r"(red|blue|green|yellow|wild)", await option.get_attribute("aria-label") or "")
     active = await page.get_by_role("listbox").get_attribute("aria-activedescendant")
     assert await page.locator(f"#{active}").get_attribute("role") == "option"
     assert await page.get_by_role("status").count()
@@ -169,7 +169,7 @@ async def test_a_card_flicked_up_is_played(crowd: Crowd):
         if await number.count():
             break
     card = await number.first.get_attribute("id")
-    box = await number.first.bounding_box()
+    box = await box_of(number.first)
     mouse = one.page.mouse
     await mouse.move(box["x"] + 10, box["y"] + 30)
     await mouse.down()
@@ -186,7 +186,7 @@ async def test_chosen_cards_of_shandong_are_flicked_onto_the_table(crowd: Crowd)
     await one.page.locator(".play:enabled").wait_for()
     chosen = one.page.locator(".hand .held.chosen").last
     card = await chosen.get_attribute("id")
-    box = await chosen.bounding_box()
+    box = await box_of(chosen)
     mouse = one.page.mouse
     await mouse.move(box["x"] + 10, box["y"] + 20)
     await mouse.down()
@@ -196,4 +196,5 @@ async def test_chosen_cards_of_shandong_are_flicked_onto_the_table(crowd: Crowd)
         await one.page.keyboard.press("Enter")
     await one.page.locator(f"#{card}").wait_for(state="detached")
     await one.settle()
+    assert card is not None
     assert card.removeprefix("c-") not in await one.see("own", "hand")

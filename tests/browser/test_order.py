@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.browser.people import Crowd, Person
+from tests.browser.people import Crowd, Person, box_of
 from tests.browser.scenes import CALM_UNO, play_shandong, shandong, shandong_begun, uno
 
 # Two cards that cannot be played now, though as many as are wanted: none of the suit that must be followed.
@@ -21,7 +21,7 @@ async def order(one: Person) -> list[str]:
 async def carry(one: Person, card: str, to: str) -> None:
     """Hold a card until it is picked up, and lay it where another one is."""
     mouse = one.page.mouse
-    begin, end = [await one.page.locator(f"#{name}").bounding_box() for name in (card, to)]
+    begin, end = [await box_of(one.page.locator(f"#{name}")) for name in (card, to)]
     await mouse.move(begin["x"] + 10, begin["y"] + 30)
     await mouse.down()
     await one.page.locator(".held.dragged").wait_for()

@@ -4,6 +4,7 @@ import itertools
 import json
 import re
 from contextlib import AsyncExitStack
+from typing import Any
 
 import aiohttp
 import crazy_eights
@@ -52,12 +53,14 @@ def traces():
     """(who, whether they send it, the message), in the order of the page. Each trace has a connection of its own."""
     for number, block in enumerate(re.findall(r"^```trace\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)):
         for line in re.sub(r"\n +", " ", block).splitlines():
-            who, way, text = LINE.fullmatch(line).groups()
+            parts = LINE.fullmatch(line)
+            assert parts, line
+            who, way, text = parts.groups()
             yield who or f"Ada {number}", way == ">", text
 
 
 async def test_every_trace_of_the_page_happens(url):
-    codes = {}  # of rooms: those of the page, and the real ones
+    codes: dict[str, str] = {}  # of rooms: those of the page, and the real ones
     people = {}
     lines = list(traces())
     assert len(lines) > 30
@@ -100,7 +103,8 @@ def table(heading):
 
 
 def quoted(cell):
-    return shown(re.search(r"`(\{.*\})`", cell)[1])
+    (text,) = re.findall(r"`(\{.*\})`", cell)
+    return shown(text)
 
 
 async def answer_to(door, message):
@@ -144,7 +148,8 @@ async def test_what_goes_wrong_after_hello_is_refused_as_the_page_says(url):
 async def test_the_wrong_door_or_the_wrong_words_end_as_the_page_says(url):
     told = dict(table("what you did"))
     assert f"“{ADVICE}”" in told["Socket.IO with other settings: polling, the JSON parser, another path or namespace"]
-    client, refusals = socketio.AsyncClient(reconnection=False), []
+    client = socketio.AsyncClient(reconnection=False)
+    refusals: list[Any] = []
     client.on("connect_error", refusals.append)
     with pytest.raises(socketio.exceptions.ConnectionError):
         await client.connect(url, socketio_path="/ws")

@@ -15,6 +15,11 @@ from tests.support.stores import free_port, until
 PAGE = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
 
 
+def block(language: str) -> str:
+    """The first block of code in that language."""
+    return re.findall(rf"```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+
+
 @pytest.fixture
 async def table(tmp_path):
     """The address of a served table with a store of its own."""
@@ -56,7 +61,7 @@ class Host:
 
 
 async def test_the_bot_plays_a_match_to_its_end(table, tmp_path):
-    (tmp_path / "bot.py").write_text(re.search(r"```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1])
+    (tmp_path / "bot.py").write_text(block("python"))
     async with aiohttp.ClientSession() as http, http.ws_connect(f"{table}/api/v1/ws") as door:
         host = Host(door)
         await host.ask("hello", protocol=1)
@@ -76,7 +81,7 @@ async def test_the_bot_plays_a_match_to_its_end(table, tmp_path):
 
 
 async def test_the_bot_says_so_when_it_gets_no_seat(table, tmp_path):
-    (tmp_path / "bot.py").write_text(re.search(r"```python\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1])
+    (tmp_path / "bot.py").write_text(block("python"))
     async with aiohttp.ClientSession() as http, http.ws_connect(f"{table}/api/v1/ws") as door:
         host = Host(door)
         await host.ask("hello", protocol=1)
@@ -89,6 +94,6 @@ async def test_the_bot_says_so_when_it_gets_no_seat(table, tmp_path):
 
 
 def test_its_commands_run():
-    for command in re.search(r"```sh\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1].splitlines():
+    for command in block("sh").splitlines():
         path = f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}"
         subprocess.run(command, shell=True, check=True, env={**os.environ, "PATH": path}, timeout=60)

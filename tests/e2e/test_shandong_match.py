@@ -114,7 +114,7 @@ class Evening:
         await until(lambda: seat in self.resting and player.here, 30)
         self._playing[seat].cancel()
         await player.ask("leave")
-        player.belief.cursor = player.belief.seat = None
+        player.belief.cursor, player.belief.seat = [], None
         player.room = ""
 
     async def returns(self, seat: int, group: asyncio.TaskGroup) -> None:

@@ -142,7 +142,7 @@ async def rolled_back(c: Crowd, tmp_path: Path, session: aiohttp.ClientSession) 
     shutil.copytree(tmp_path / "kept", files)
     await c.store.start()
     await asyncio.gather(*(asyncio.to_thread(server.start) for server in c.servers))
-    other.belief.cursor, other.n = None, 0
+    other.belief.cursor, other.n = [], 0
     await other.come_back()
     # Chat is told under the numbers that lost moves have had.
     while other.belief.cursor[0] < seen:

@@ -19,7 +19,8 @@ class Belief:
     """Documents with names, which positional frames are read into through the schema that the server sent."""
 
     def __init__(self) -> None:
-        self.cursor: list[int] | None = None
+        self.cursor: list[int] = []
+        """Empty while nothing is known."""
         self.room: Json = None
         self.table: Json = None
         self.own: Json = None
@@ -59,7 +60,7 @@ class Belief:
             self.shown(values[0])
 
     def public(self, pub: int, tag: int, events: list[Json], table: Json, room: Json) -> None:
-        if self.cursor is None or pub != self.cursor[0] + 1:
+        if not self.cursor or pub != self.cursor[0] + 1:
             raise Hole(f"public frame {pub} after {self.cursor}")
         self.cursor = [pub, self.cursor[1], tag]
         self.table = patched(self.table, self._table_patch(events, table))
@@ -71,13 +72,14 @@ class Belief:
 
     def _table_patch(self, events: list[Json], patch: Json) -> Json:
         """Events say some of it by themselves (docs/protocol.md)."""
-        return self.reader.table_patch(events, patch)
+        return self._reader().table_patch(events, patch)
 
     def _patch(self, part: str, patch: Json) -> Json:
-        return self.reader.patch(self.reader.part(part), patch)
+        reader = self._reader()
+        return reader.patch(reader.part(part), patch)
 
     def private(self, priv: int, at: int, tag: int, events: list[Json], own: Json) -> None:
-        if self.cursor is None or priv != self.cursor[1] + len(self._waiting) + 1:
+        if not self.cursor or priv != self.cursor[1] + len(self._waiting) + 1:
             raise Hole(f"private frame {priv} after {self.cursor}")
         if at > self.cursor[0]:
             self._waiting.append((at, priv, tag, own))
@@ -106,7 +108,11 @@ class Belief:
         return all(self._read(part, snapshot[part]) == self.named(part) for part in ("room", "table", "own"))
 
     def _read(self, part: str, document: Json) -> Json:
-        return None if document is None else self.reader.document(part, document)
+        return None if document is None else self._reader().document(part, document)
+
+    def _reader(self) -> NamedReader:
+        assert self.reader is not None, "no snapshot has brought a schema"
+        return self.reader
 
     @property
     def settled(self) -> bool:

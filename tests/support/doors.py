@@ -8,6 +8,7 @@ import json
 import random
 from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import aiohttp
 import msgpack
@@ -15,6 +16,8 @@ import socketio
 
 from tests.support.belief import Belief, NamedBelief
 from tests.support.players import PATIENCE, Json, Lost, Player
+
+Pipe = TypeVar("Pipe", asyncio.StreamReader, asyncio.StreamWriter)
 
 
 class Official(Player):
@@ -54,7 +57,8 @@ class Official(Player):
             async with asyncio.timeout(5):
                 self.token = (await hello)["token"]
         except (socketio.exceptions.ConnectionError, TimeoutError, asyncio.CancelledError) as error:
-            if isinstance(error, asyncio.CancelledError) and asyncio.current_task().cancelling():
+            task = asyncio.current_task()
+            if isinstance(error, asyncio.CancelledError) and task is not None and task.cancelling():
                 raise
             raise Lost from error
         self.here = True
@@ -64,6 +68,7 @@ class Official(Player):
 
     async def _emit(self, kind: str, body: Json, take: Callable[[Json], None]) -> None:
         with contextlib.suppress(socketio.exceptions.SocketIOError):
+            assert self.sio is not None
             await self.sio.emit(kind, body, callback=take)
 
     async def close(self) -> None:
@@ -84,6 +89,12 @@ class Plain(Player):
         self.number = 0
         self._asked: dict[int, Callable[[Json], None]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+
+    @property
+    def line(self) -> aiohttp.ClientWebSocketResponse:
+        """The socket, while they are connected."""
+        assert self.ws is not None
+        return self.ws
 
     async def connect(self, url: str) -> None:
         await self.close()
@@ -125,7 +136,7 @@ class Plain(Player):
     def send(self, kind: str, body: Json, take: Callable[[Json], None]) -> None:
         self.number += 1
         self._asked[self.number] = take
-        self._write(self.ws.send_json({"id": self.number, "kind": kind, **body}))
+        self._write(self.line.send_json({"id": self.number, "kind": kind, **body}))
 
     def _write(self, sending: Awaitable[None]) -> None:
         async def sent() -> None:
@@ -171,7 +182,7 @@ class Lean(Plain):
     def _came(self, message: aiohttp.WSMessage) -> None:
         if message.type is aiohttp.WSMsgType.TEXT:
             if message.data == "2":
-                self._write(self.ws.send_str("3"))
+                self._write(self.line.send_str("3"))
             return
         packet = msgpack.unpackb(message.data, strict_map_key=False)
         if packet["type"] == 3:
@@ -183,7 +194,8 @@ class Lean(Plain):
     def send(self, kind: str, body: Json, take: Callable[[Json], None]) -> None:
         self.number += 1
         self._asked[self.number] = take
-        self._write(self.ws.send_bytes(msgpack.packb({"type": 2, "nsp": "/", "id": self.number, "data": [kind, body]})))
+        packet = {"type": 2, "nsp": "/", "id": self.number, "data": [kind, body]}
+        self._write(self.line.send_bytes(msgpack.packb(packet)))
 
 
 class Script(Player):
@@ -209,7 +221,7 @@ class Script(Player):
             await self._greeted.wait()
 
     async def _read(self, process: asyncio.subprocess.Process) -> None:
-        while line := await process.stdout.readline():
+        while line := await _pipe(process.stdout).readline():
             body = json.loads(line)
             if "re" in body:
                 self._asked.pop(body["re"])(body["answer"])
@@ -227,12 +239,19 @@ class Script(Player):
     def send(self, kind: str, body: Json, take: Callable[[Json], None]) -> None:
         self._number += 1
         self._asked[self._number] = take
-        self._process.stdin.write(json.dumps({"id": self._number, "kind": kind, "body": body}).encode() + b"\n")
+        assert self._process is not None
+        _pipe(self._process.stdin).write(json.dumps({"id": self._number, "kind": kind, "body": body}).encode() + b"\n")
 
     async def close(self) -> None:
         self.here = False
         if self._process is not None:
-            self._process.stdin.close()
+            _pipe(self._process.stdin).close()
             await self._process.wait()
-            await self._reading
+            if self._reading is not None:
+                await self._reading
             self._process = None
+
+
+def _pipe(pipe: Pipe | None) -> Pipe:
+    assert pipe is not None, "the process was started with it"
+    return pipe

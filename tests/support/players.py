@@ -198,6 +198,7 @@ class Player(ABC):
         return await self.finish()
 
     async def finish(self) -> Json:
+        assert self.pending is not None
         n, action = self.pending
         try:
             answer = await self.ask("act", n=n, action=action)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import Any
 
 from tests.support.players import Lost, Player
@@ -67,7 +68,7 @@ async def play(player: Player, choose: Choose, before: Callable[[Player], Awaita
                     await before(player)
                     at = player.belief.cursor
                 await player.act(action)
-            await player.until(lambda at=at: player.belief.cursor != at)
+            await player.until(partial(_moved_on, player, at))
         except Lost:
             continue
 
@@ -83,8 +84,17 @@ async def sit_down(players: Sequence[Player], game: str, **create: Json) -> str:
         await player.enter(code, name=player.name, sit=True)
     names = [player.name for player in players]
     for player in players:
-        await player.until(lambda p=player: [s["name"] for s in p.belief.named("room")["seats"]][: len(names)] == names)
+        await player.until(partial(_sees, player, names))
     return code
+
+
+def _sees(player: Player, names: Sequence[str]) -> bool:
+    """Do these sit in the first seats, for all that this player knows?"""
+    return [seat["name"] for seat in player.belief.named("room")["seats"]][: len(names)] == names
+
+
+def _moved_on(player: Player, at: Sequence[int]) -> bool:
+    return player.belief.cursor != at
 
 
 async def play_all(players: Sequence[Player], choose: Choose, **how: Any) -> None:
@@ -97,10 +107,11 @@ async def play_all(players: Sequence[Player], choose: Choose, **how: Any) -> Non
 def same_moments(players: Sequence[Player]) -> int:
     """Whoever saw the room after the same public frame saw the same. How many moments two or more have seen."""
     shared = 0
-    for pub in set().union(*(player.belief.moments or {} for player in players)):
-        seen = {player.belief.moments[pub] for player in players if pub in player.belief.moments}
-        assert len(seen) == 1, f"after frame {pub}: {seen}"
-        shared += sum(pub in player.belief.moments for player in players) > 1
+    kept = [player.belief.moments or {} for player in players]
+    for pub in {pub for moments in kept for pub in moments}:
+        seen = [moments[pub] for moments in kept if pub in moments]
+        assert len(set(seen)) == 1, f"after frame {pub}: {set(seen)}"
+        shared += len(seen) > 1
     return shared
 
 

@@ -13,6 +13,7 @@ import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from tests.support.stores import free_port
 
@@ -42,6 +43,12 @@ class Served:
     program: Sequence[str] = (PAIJU, "serve")
     env: Mapping[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def running(self) -> subprocess.Popen[bytes]:
+        """Its process, since it was started."""
+        assert self.process is not None
+        return self.process
 
     @property
     def url(self) -> str:
@@ -82,18 +89,18 @@ class Served:
         began = time.monotonic()
         self.spawn()
         while not self.ready:
-            if self.process.poll() is not None:
-                raise RuntimeError(f"ended with {self.process.returncode}: {self.log.read_text()[-2000:]}")
+            if self.running.poll() is not None:
+                raise RuntimeError(f"ended with {self.running.returncode}: {self.log.read_text()[-2000:]}")
             assert time.monotonic() < began + seconds, self.log.read_text()[-2000:]
             time.sleep(0.01)
         if RELEASE and "PYTHONPATH" not in self.env:
-            libraries = Path(f"/proc/{self.process.pid}/maps").read_text()
+            libraries = Path(f"/proc/{self.running.pid}/maps").read_text()
             assert f"{Path(RELEASE).resolve()}/" in libraries, "these are the sources, and not the release"
         return time.monotonic() - began
 
     def workers_pids(self) -> list[int]:
         """The processes that serve, where there are several: the children that run our own program."""
-        pid = self.process.pid
+        pid = self.running.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
 
@@ -103,24 +110,24 @@ class Served:
     def kill(self, *, with_store: bool = False) -> None:
         """kill -9 of the whole group; the embedded store has a group of its own."""
         pids = [self.store_pid()] if with_store else []
-        os.killpg(self.process.pid, signal.SIGKILL)
+        os.killpg(self.running.pid, signal.SIGKILL)
         for pid in pids:
             os.kill(pid, signal.SIGKILL)
-        self.process.wait(10)
+        self.running.wait(10)
 
     def interrupt(self, number: int = signal.SIGINT) -> int:
         """As Ctrl-C does: the signal reaches the whole group. The exit code."""
-        os.killpg(self.process.pid, number)
-        return self.process.wait(20)
+        os.killpg(self.running.pid, number)
+        return self.running.wait(20)
 
     def terminate(self) -> int:
         """As a service manager stops it."""
-        self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        self.running.send_signal(signal.SIGTERM)
+        return self.running.wait(20)
 
     def rss(self) -> int:
         """Bytes of memory that its one process holds."""
-        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        status = Path(f"/proc/{self.running.pid}/status").read_text()
         return int(status.split("VmRSS:")[1].split()[0]) * 1024
 
     def metrics(self) -> dict[str, float]:
@@ -152,7 +159,7 @@ class Served:
 
 
 @contextlib.contextmanager
-def serve(folder: Path, **how: object) -> Iterator[Served]:
+def serve(folder: Path, **how: Any) -> Iterator[Served]:
     """A server that is ready; it ends with the block."""
     one = Served(folder, **how)
     try:

@@ -65,7 +65,7 @@ class Server:
                 with contextlib.suppress(Unavailable):
                     await ask(self.address, "PING")
                     return self
-                if self.process.poll() is not None:
+                if self.process is None or self.process.poll() is not None:
                     raise RuntimeError((self.folder / "server.log").read_text()[-2000:])
                 await asyncio.sleep(0.01)
 
