@@ -82,10 +82,10 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
 
     json_door = JsonDoor(door, entrance, pace)
     app.router.add_get(JSON, json_door.handle)
-    pulses = [json_door.pulse]
+    pings = [json_door.lives.pings]
     if settings.edge == "lean":
         lane = ExpressLane(door, addresses, pace)
-        pulses.append(lane.pulse)
+        pings.append(lane.lives.pings)
         native: Handler = lane.handle
     else:
         native = StockServer(door, addresses, pace).handle
@@ -109,8 +109,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         await door.close()
         lag.stop()
         watchdog.stop()
-        for pulse in pulses:
-            pulse.stop()
+        for each in pings:
+            each.stop()
 
     async def hang_up(_: web.Application) -> None:
         entrance.closed = True

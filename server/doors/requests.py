@@ -53,9 +53,9 @@ class Request:
                 person.release()
         except Exception:
             log.exception("an answer could not be given")
-            person.line.say_goodbye(INTERNAL_ERROR, "failed")
+            person.socket.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
-            person.line.answered()
+            person.socket.answered()
             requests.metrics.answers.observe(time.perf_counter() - self._began)
         if requests.leaving:
             requests.send_away(person)
@@ -82,9 +82,9 @@ class Requests:
         """This worker is about to stop: everybody who has an answer is sent away."""
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
-        """A message has come; its line is busy until it has its answer."""
-        line = person.line
-        wait = line.bucket.take()
+        """A message has come; its socket is busy until it has its answer."""
+        socket = person.socket
+        wait = socket.pay()
         if wait:
             self._too_many(person, number, wait)
             return
@@ -94,8 +94,8 @@ class Requests:
             self._malformed(person, number, refused)
             return
         person.strikes = 0
-        line.busy = True
-        line.gather()
+        socket.busy = True
+        socket.gather()
         request = Request(self, person, message, number)
         if type(message) in self._special:
             self._attend(request)
@@ -119,19 +119,19 @@ class Requests:
     def send_away(self, person: Connection) -> None:
         """To another worker."""
         person.tell("gone", {"code": LEAVING})
-        person.line.say_goodbye(SERVICE_RESTART, LEAVING)
+        person.socket.say_goodbye(SERVICE_RESTART, LEAVING)
 
     def _too_many(self, person: Connection, number: int | None, wait: int) -> None:
         refused = Refused("rate.limited", retryAfter=max(wait, 0))
         person.answer(number, self.no(refused))
         if wait < 0:
-            person.line.say_goodbye(POLICY_VIOLATION, refused.code)
+            person.socket.say_goodbye(POLICY_VIOLATION, refused.code)
 
     def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
         person.answer(number, self.no(refused))
         person.strikes += 1
         if person.strikes >= rate_limits.STRIKES:
-            person.line.say_goodbye(POLICY_VIOLATION, refused.code)
+            person.socket.say_goodbye(POLICY_VIOLATION, refused.code)
 
 
 def refusal(refused: Refused) -> Answer:

@@ -13,9 +13,9 @@ from aiohttp.typedefs import Handler
 
 from server.doors.gate.hosts import Entrance
 from server.doors.http.client_page import NOWHERE
+from server.doors.strict_decoding import PACKET_LIMIT
 
 from .advice import ADVICE, NATIVE, json_advice, polled_advice
-from .strict_decoding import PACKET_LIMIT
 
 _PATIENCE: Final = 5.0
 _MOST: Final = 200  # clients that are being told something at the same time
