@@ -23,7 +23,7 @@ from server.doors.http.client_page import ClientPage
 from server.doors.http.files import Files
 from server.doors.http.lan_address import LanAddress
 from server.doors.jsonws.json_door import JsonDoor
-from server.doors.socketio.advice import JSON
+from server.doors.socketio.advice import JSON, NATIVE
 from server.doors.socketio.entrance import SocketIoEntrance
 from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.without_driver import StockServer
@@ -77,7 +77,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     entrance = Entrance(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
-    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
+    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience, entrance, (NATIVE, f"{NATIVE}/", JSON))
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(entrance)])
 
     json_door = JsonDoor(door, entrance, pace)

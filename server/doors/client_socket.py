@@ -74,8 +74,9 @@ class ClientSocket:
         transport.write(frame)
         return True
 
-    def gather(self) -> None:
-        """Keep what is written until `let_go`: while a message is handled, its frame and its answer leave as one."""
+    def begin(self) -> None:
+        """A message is being dealt with: what is written meanwhile leaves together with its answer."""
+        self.busy = True
         self._gathered = []
 
     def let_go(self) -> None:

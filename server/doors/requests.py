@@ -35,14 +35,14 @@ class Request:
 
     __slots__ = ("_began", "_requests", "message", "number", "person")
 
-    def __init__(
-        self, requests: Requests, person: Connection, message: messages.PlayerMessage, number: int | None
-    ) -> None:
+    def __init__(self, requests: Requests, person: Connection, number: int | None) -> None:
         self._requests = requests
         self.person = person
-        self.message = message
         self.number = number
+        self.message: messages.PlayerMessage | None = None
+        """None: not decoded yet."""
         self._began = time.perf_counter()
+        person.socket.begin()
 
     def answered(self, result: Any, error: Exception | None) -> None:
         """The end: the answer leaves together with what was told while the message was dealt with."""
@@ -83,20 +83,18 @@ class Requests:
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
         """A message has come; its socket is busy until it has its answer."""
-        socket = person.socket
-        wait = socket.pay()
+        wait = person.socket.pay()
         if wait:
             self._too_many(person, number, wait)
             return
+        request = Request(self, person, number)
         try:
-            message = decoding.decode(kind, body)
+            message = request.message = decoding.decode(kind, body)
         except Refused as refused:
-            self._malformed(person, number, refused)
+            request.answered(None, refused)
+            self._struck(person, refused)
             return
         person.strikes = 0
-        socket.busy = True
-        socket.gather()
-        request = Request(self, person, message, number)
         if type(message) in self._special:
             self._attend(request)
         elif person.room is None:
@@ -127,8 +125,7 @@ class Requests:
         if wait < 0:
             person.socket.say_goodbye(POLICY_VIOLATION, refused.code)
 
-    def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
-        person.answer(number, self.no(refused))
+    def _struck(self, person: Connection, refused: Refused) -> None:
         person.strikes += 1
         if person.strikes >= rate_limits.STRIKES:
             person.socket.say_goodbye(POLICY_VIOLATION, refused.code)

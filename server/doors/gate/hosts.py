@@ -96,6 +96,8 @@ class Entrance:
         self._hosts = hosts
         self.addresses = addresses
         self._crowd = crowd
+        self.inside: set[web.RequestHandler] = set()
+        """Connections that somebody has come in by, and not left."""
         self.closed = False  # this worker is about to stop
 
     def check(self, request: web.Request) -> None:
@@ -113,9 +115,11 @@ class Entrance:
         address = self.addresses.of(request)
         if not self._crowd.admit(address):
             raise web.HTTPTooManyRequests(text="too many connections", headers={"Retry-After": "10"})
+        self.inside.add(request.protocol)
         return address
 
-    def leave(self, address: str) -> None:
+    def leave(self, request: web.Request, address: str) -> None:
+        self.inside.discard(request.protocol)
         self._crowd.leave(address)
 
 

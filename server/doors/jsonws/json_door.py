@@ -39,7 +39,7 @@ class JsonDoor:
                     await self._receive(ws, socket, life, address)
             return ws
         finally:
-            self._entrance.leave(address)
+            self._entrance.leave(request, address)
 
     async def _receive(self, ws: web.WebSocketResponse, socket: ClientSocket, life: SocketLife, address: str) -> None:
         """Take one message after the other; returns when the socket has ended."""

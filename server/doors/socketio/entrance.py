@@ -61,7 +61,7 @@ class SocketIoEntrance:
                 return _refused()
             return await self._door(request)
         finally:
-            self._entrance.leave(address)
+            self._entrance.leave(request, address)
 
     async def _poll(self, request: web.Request, sid: str | None) -> web.Response:
         if sid is None:
