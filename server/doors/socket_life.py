@@ -7,14 +7,16 @@ import logging
 from types import TracebackType
 from typing import Final
 
+from aiohttp import web
+
 from server.doors.gate.tokens import Identity
 
-from .client_socket import INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket
+from .client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket
 from .connection import Connection
 from .door import Door
 from .pace import Pace
 from .pings import Pings
-from .strict_decoding import BadPacket
+from .strict_decoding import PACKET_LIMIT, BadPacket
 
 log = logging.getLogger("paiju.engine")
 
@@ -83,6 +85,17 @@ class SocketLife:
         self._stranger = None
         if self._person is None:
             self._socket.say_goodbye(_UNAUTHENTICATED, "authentication timeout")
+
+
+async def open_websocket(request: web.Request, *, autoclose: bool = True) -> web.WebSocketResponse:
+    """The WebSocket that is asked for, without compression: it costs 95 KB a connection and leaks lengths."""
+    ws = web.WebSocketResponse(
+        compress=False, autoclose=autoclose, autoping=False, timeout=CLOSE_TIMEOUT,
+        max_msg_size=PACKET_LIMIT + 1,  # to aiohttp, the first size that is too large
+    )  # fmt: skip
+    await ws.prepare(request)
+    ws.headers.clear()  # they have been sent, and would be kept as long as the socket
+    return ws
 
 
 async def until_idle(socket: ClientSocket) -> None:

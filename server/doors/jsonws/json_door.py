@@ -8,14 +8,14 @@ from aiohttp import WSMsgType, web
 
 from games.api import Refused
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, POLICY_VIOLATION, ClientSocket
+from server.doors.client_socket import POLICY_VIOLATION, ClientSocket
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Entrance
 from server.doors.pace import Pace
 from server.doors.requests import refusal
-from server.doors.socket_life import SocketLife, SocketLives, until_idle
-from server.doors.strict_decoding import PACKET_LIMIT, BadPacket, check_number, decode_json
+from server.doors.socket_life import SocketLife, SocketLives, open_websocket, until_idle
+from server.doors.strict_decoding import BadPacket, check_number, decode_json
 from server.protocol import decoding, messages
 
 
@@ -30,9 +30,7 @@ class JsonDoor:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         address = self._entrance.admit(request)
         try:
-            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md).
-            ws = web.WebSocketResponse(max_msg_size=PACKET_LIMIT, compress=False, timeout=CLOSE_TIMEOUT, autoping=False)
-            await ws.prepare(request)
+            ws = await open_websocket(request)
             if request.transport is not None:
                 socket = ClientSocket(request.transport)
                 async with self.lives.of(socket) as life:

@@ -2,12 +2,13 @@
 
 Handshakes, session ids and connecting are python-socketio's. Events never reach it: they go from the WebSocket to the
 door, and frames go from the door to the transport. `eio._async`, the table of five entries that every driver of
-engine.io is, is the only private name in use; what else is read or assigned has no underscore (`session.send` and
-`last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
+engine.io is, is the only private name in use; what else is read or assigned has no underscore (`session.send`, `queue`
+and `last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
@@ -17,13 +18,11 @@ from aiohttp import WSMessage, WSMsgType, web
 from engineio import packet as engine
 
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT
 from server.doors.connection import NativeConnection
 from server.doors.door import Door
 from server.doors.gate.hosts import Addresses
 from server.doors.pace import Pace
-from server.doors.socket_life import SocketLife, SocketLives, until_idle
-from server.doors.strict_decoding import PACKET_LIMIT
+from server.doors.socket_life import SocketLife, SocketLives, open_websocket, until_idle
 
 from .socketio_socket import SocketIoSocket
 from .stock_server import REQUEST, identify, stock_server
@@ -31,6 +30,8 @@ from .stock_server import REQUEST, identify, stock_server
 _library = logging.getLogger("paiju.engine.socketio")
 _library.setLevel(logging.ERROR)  # what peers can make it say is no error; a handler of ours that fails is
 
+_EMPTY: Final[asyncio.Queue[Any]] = asyncio.Queue()
+"""The queue of all sessions that we have taken over, to which nothing comes any more. One for each would cost 3 KB."""
 _SOCKET: Final = "paiju.socket"
 _ENVIRON: Final = {
     "REQUEST_METHOD": "GET",
@@ -71,14 +72,9 @@ class ExpressLane:
 
     async def _serve(self, session: Any, environ: dict[str, Any]) -> web.StreamResponse:
         request: web.Request = environ[REQUEST]
-        ws = web.WebSocketResponse(
-            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md). We close by
-            # ourselves, when the answers to what came before a close frame have been given.
-            compress=False, autoclose=False, autoping=False, timeout=CLOSE_TIMEOUT,
-            max_msg_size=PACKET_LIMIT + 1,  # to aiohttp, the first size that is too large
-        )  # fmt: skip
         try:
-            await ws.prepare(request)
+            # We close by ourselves, when the answers to what came before a close frame have been given.
+            ws = await open_websocket(request, autoclose=False)
             transport = request.transport
             if transport is not None:
                 socket = SocketIoSocket(transport, self._addresses.of(request), self._door.received)
@@ -109,6 +105,7 @@ class ExpressLane:
                     _greet(socket, life)
             elif not await _take_other(ws, socket, message):
                 return
+            del message  # not to be kept until the next one comes
 
     async def _came(self, _: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
         """The library's `connect` event. The greeting has to wait until the library has said yes."""
@@ -131,7 +128,7 @@ def _take_over(session: Any, socket: SocketIoSocket) -> None:
     """From now on what the library sends goes straight to the transport, in one order with our frames."""
     while not session.queue.empty():
         socket.say(session.queue.get_nowait().encode())
-        session.queue.task_done()  # else it waits for ever when it closes
+    session.queue = _EMPTY
     session.connected = session.upgraded = True
     session.send = partial(_send, socket)
 

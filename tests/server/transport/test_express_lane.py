@@ -293,7 +293,7 @@ async def test_whatever_fails_leaves_nothing_behind(at: Serving, monkeypatch, ca
 
 
 async def test_the_library_can_end_a_session_and_does_not_wait_for_ever(at: Serving):
-    """It waits until its queue has been taken, and what is taken has to be ticked off."""
+    """It waits until all of its queue has been taken."""
     async with bare(at) as ann:
         eio = lane(at).sio.eio
         (sid,) = eio.sockets
