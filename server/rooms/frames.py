@@ -117,10 +117,10 @@ def _watched_after(was: Shown, d: Decision) -> View | None:
 def _private(d: Decision, patches: dict[Seat, Patch | None], private: dict[int, bytes]) -> tuple[int, ...]:
     """Add a private part for each seat whose own view, or whose version of an event, differs; how many each has had."""
     told, priv = d.told, list(d.room.hot.priv)
-    whispered = [t for t in told if t.secret]
+    whispered = {seat for t in told for seat in t.secret}
     for seat in d.room.seated.players.values():
         patch = patches.get(seat)
-        events = secret_events(told, seat) if whispered else []
+        events = secret_events(told, seat) if seat in whispered else []
         if patch is not None or events:
             priv[seat] += 1
             private[seat] = _pack([priv[seat], events, patch])[_HEADER:]

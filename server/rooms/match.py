@@ -91,7 +91,7 @@ def _need_match(d: Decision) -> None:
 
 
 def _my_seat(d: Decision, who: Who) -> Seat:
-    seat = d.room.seat_of(who.player)
+    seat = d.room.seated.players.get(who.player)
     if seat is None:
         raise Refused("seat.none")
     if who.gen is not None and d.room.cold.seats[seat].gen != who.gen:
