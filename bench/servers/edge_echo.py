@@ -1,4 +1,4 @@
-"""The same echo through our edge: its express lane, packets and lines, with an echo in place of the rooms."""
+"""The same echo through our edge: its express lane, packets and sockets, with an echo in place of the rooms."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from server.doors.pace import Pace
 from server.doors.socketio.entrance import SocketIoEntrance
 from server.doors.socketio.express_lane import ExpressLane
 
-rate_limits.RATE = rate_limits.BURST = 1e9  # type: ignore[misc]
+rate_limits.RATE = rate_limits.BURST = 1e9
 
 
 class EchoDoor:
@@ -44,7 +44,7 @@ class EchoDoor:
         raise AssertionError("the load generator sends no bad packets")
 
     def received(self, person: Connection, kind: str, body: Any, number: int | None) -> None:
-        person.line.bucket.take()
+        person.socket.pay()
         if kind == "join":
             room = self._where[person] = self._rooms.setdefault(body["room"], Room())
             room.members[body["seat"]] = person
@@ -57,7 +57,7 @@ class EchoDoor:
     def _tell(self, room: Room, view: dict[str, object]) -> None:
         frame = packets.binary(packets.event_packet("e", view))
         for member in room.members:
-            member.line.write(frame)
+            member.socket.write(frame)
 
 
 if __name__ == "__main__":

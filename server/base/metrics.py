@@ -50,7 +50,7 @@ class Metrics:
         self.refused = Counter("paiju_refused", "refusals", ["code"], registry=registry)
         self.bad_packets = Counter("paiju_bad_packets", "packets that no client of ours sends", registry=registry)
         self.conflicts = Counter("paiju_conflicts", "commits that somebody else was first with", registry=registry)
-        self.answers = self._durations("paiju_answer_seconds", "from a decoded message to its answer")
+        self.answers = self._durations("paiju_answer_seconds", "from a message to its answer")
         self.decisions = self._durations("paiju_decide_seconds", "what a room and its game take to judge a command")
         self.checks = self._durations("paiju_check_seconds", "the same for dry runs: is this action legal?")
         self.commits = self._durations("paiju_commit_seconds", "one commit, until the store has kept it")

@@ -47,7 +47,7 @@ def base_of(server: str) -> str:
 
 
 class _Lost(Exception):
-    """The line broke before the answer came."""
+    """The connection broke before the answer came."""
 
 
 def _clock() -> int:
@@ -57,7 +57,7 @@ def _clock() -> int:
 class RoomClient:
     """A connection, and the room that it is in: `room`, `table` and `own` as they are now.
 
-    A line that breaks is opened again, and what was asked meanwhile asked again: actions are numbered, so none of
+    A connection that breaks is opened again, and what was asked meanwhile asked again: actions are numbered, so none of
     them is done twice. `bot`: it says that it is a program, and everybody at the table is shown that.
     """
 
@@ -151,7 +151,7 @@ class RoomClient:
         return answered
 
     async def _be_here(self) -> None:
-        """Come back where we were, if the line has broken; raises Closed when that does not help."""
+        """Come back where we were, if the connection has broken; raises Closed when that does not help."""
         async with self._coming_back:
             for pause in AGAIN_S:
                 if self.gone is not None:

@@ -25,7 +25,7 @@ from server.doors.http.client_page import ClientPage
 from server.doors.http.files import Files
 from server.doors.http.lan_address import LanAddress
 from server.doors.jsonws.json_door import JsonDoor
-from server.doors.socketio.advice import JSON
+from server.doors.socketio.advice import JSON, NATIVE
 from server.doors.socketio.entrance import SocketIoEntrance
 from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.without_driver import StockServer
@@ -79,15 +79,15 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     gatekeeper = Gatekeeper(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
-    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience)
+    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience, gatekeeper, (NATIVE, f"{NATIVE}/", JSON))
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(gatekeeper)])
 
     json_door = JsonDoor(door, gatekeeper, pace)
     app.router.add_get(JSON, json_door.handle)
-    pulses = [json_door.pulse]
+    pings = [json_door.lives.pings]
     if settings.edge == "lean":
         lane = ExpressLane(door, addresses, pace)
-        pulses.append(lane.pulse)
+        pings.append(lane.lives.pings)
         native: Handler = lane.handle
     else:
         native = StockServer(door, addresses, pace).handle
@@ -111,8 +111,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         await door.close()
         lag.stop()
         watchdog.stop()
-        for pulse in pulses:
-            pulse.stop()
+        for each in pings:
+            each.stop()
 
     async def hang_up(_: web.Application) -> None:
         gatekeeper.closed = True

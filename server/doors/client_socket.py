@@ -1,15 +1,17 @@
-"""One open WebSocket and its one way out: answers, pings and frames leave in the order they were written."""
+"""One open WebSocket and its one way out: answers, pings and frames leave in the order they were written.
+
+What comes in is paid for with tokens, of which each socket has its own (`gate/rate_limits.py`).
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+import time
 from typing import Final
 
-from server.doors.gate.rate_limits import Bucket
+from server.doors.gate import rate_limits
 
 from . import packets
-from .idle import until_idle
 
 FRAMES_LIMIT: Final = 256
 BYTES_LIMIT: Final = 1_000_000
@@ -25,12 +27,13 @@ class ClientSocket:
     A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
     """
 
-    __slots__ = ("_gathered", "_transport", "alive", "behind", "bucket", "busy", "cut", "idling")
+    __slots__ = ("_gathered", "_paid_at", "_tokens", "_transport", "alive", "behind", "busy", "cut", "idling")
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport: asyncio.Transport | None = transport
         self._gathered: list[bytes] | None = None  # frames that leave together
-        self.bucket = Bucket()
+        self._tokens = rate_limits.BURST
+        self._paid_at = time.monotonic()
         self.behind = 0  # frames written since the socket was last seen empty
         self.alive = True  # something has come in since the last ping
         self.busy = False  # a message is being dealt with: what follows it waits
@@ -41,8 +44,19 @@ class ClientSocket:
     def open(self) -> bool:
         return self._transport is not None and not self._transport.is_closing()
 
+    def pay(self) -> int:
+        """Pay for one message that has come. 0: go on; else milliseconds to wait; -1: far too many."""
+        now = time.monotonic()
+        rate, most = rate_limits.RATE, rate_limits.BURST
+        tokens = self._tokens + (now - self._paid_at) * rate
+        self._paid_at = now
+        self._tokens = tokens = (tokens if tokens < most else most) - 1
+        if tokens >= 0:
+            return 0
+        return -1 if tokens < -rate_limits.OVERDRAFT else int((1 - tokens) / rate * 1000) + 1
+
     def write(self, frame: bytes) -> bool:
-        """Send one WebSocket frame. False: the line is closed, or was cut just now."""
+        """Send one WebSocket frame. False: the socket is closed, or was cut just now."""
         transport = self._transport
         if transport is None or transport.is_closing():
             return False
@@ -60,8 +74,9 @@ class ClientSocket:
         transport.write(frame)
         return True
 
-    def gather(self) -> None:
-        """Keep what is written until `let_go`: while a message is handled, its frame and its answer leave as one."""
+    def begin(self) -> None:
+        """A message is being dealt with: what is written meanwhile leaves together with its answer."""
+        self.busy = True
         self._gathered = []
 
     def let_go(self) -> None:
@@ -76,10 +91,6 @@ class ClientSocket:
         self.busy = False
         if self.idling is not None and not self.idling.done():
             self.idling.set_result(None)
-
-    def idle(self) -> Awaitable[None]:
-        """Returns when no message is being dealt with."""
-        return until_idle(self)
 
     @property
     def at_rest(self) -> bool:

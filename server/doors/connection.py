@@ -17,7 +17,7 @@ from server.rooms.decision import Who
 from . import packets
 from .client_socket import FRAMES_LIMIT, ClientSocket
 from .connection_state import ConnectionState
-from .encoded_frame import EncodedFrame
+from .packets import EncodedFrame
 
 Json = Any
 Answer = Mapping[str, Json]
@@ -28,10 +28,10 @@ class Connection(ABC):
     """Who it is, where they are, and how to tell them something. Subclasses know how their door says it."""
 
     door: ClassVar[str]
-    __slots__ = ("address", "held", "line", "newest", "player", "room", "seat", "seen", "state", "strikes", "who")
+    __slots__ = ("address", "held", "newest", "player", "room", "seat", "seen", "socket", "state", "strikes", "who")
 
-    def __init__(self, line: ClientSocket, address: str, player: str) -> None:
-        self.line = line
+    def __init__(self, socket: ClientSocket, address: str, player: str) -> None:
+        self.socket = socket
         self.address = address
         self.player = player
         self.strikes = 0
@@ -92,7 +92,7 @@ class Connection(ABC):
         if len(self.held) < FRAMES_LIMIT:
             self.held.append(frame)
         else:
-            self.line.abort("slow")
+            self.socket.abort("slow")
 
     @abstractmethod
     def send(self, frame: EncodedFrame) -> None:
@@ -122,14 +122,14 @@ class NativeConnection(Connection):
     __slots__ = ()
 
     def send(self, frame: EncodedFrame) -> None:
-        self.line.write(frame.native)
+        self.socket.write(frame.native)
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
-            self.line.write(packets.framed(packets.BINARY, packets.ack_packet(number, answer)))
+            self.socket.write(packets.framed(packets.BINARY, packets.ack_packet(number, answer)))
 
     def tell(self, name: str, value: Json) -> None:
-        self.line.write(packets.binary(packets.event_packet("s" if name == "snapshot" else name, value)))
+        self.socket.write(packets.binary(packets.event_packet("s" if name == "snapshot" else name, value)))
 
     def snapshot(self, shown: Mapping[str, Json], schema: Schema, know: str | None) -> dict[str, Json]:
         return {**shown} if know == schema.hash else {**shown, "schema": schema.packed}
@@ -145,7 +145,7 @@ class JsonConnection(Connection):
     __slots__ = ()
 
     def send(self, frame: EncodedFrame) -> None:
-        self.line.write(frame.json)
+        self.socket.write(frame.json)
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
@@ -162,4 +162,4 @@ class JsonConnection(Connection):
         return [told for frame in missed for told in frame.named()]
 
     def _write(self, body: Mapping[str, Json]) -> None:
-        self.line.write(packets.text(packets.json_packet(body)))
+        self.socket.write(packets.text(packets.json_packet(body)))

@@ -85,8 +85,8 @@ class Door:
             return
         self.people.discard(person)
         self._metrics.connections.labels(person.door).dec()
-        if person.line.cut:
-            self._metrics.cut.labels(person.line.cut).inc()
+        if person.socket.cut:
+            self._metrics.cut.labels(person.socket.cut).inc()
         self._reconnect.lost(person)
         person.away()
 
@@ -95,7 +95,7 @@ class Door:
         self._requests.leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
-            if not person.line.busy:  # else as soon as they have their answer
+            if not person.socket.busy:  # else as soon as they have their answer
                 self._requests.send_away(person)
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))

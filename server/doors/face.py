@@ -6,7 +6,7 @@ and sees rooms as the platform's own doors do. UNO's bot arena is such a package
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -112,12 +112,13 @@ class Doors:
         spoken = self._spoken
 
         @web.middleware
-        async def speak(request: web.Request, handler: Handler) -> web.StreamResponse:
+        def speak(request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
+            # No coroutine: every message of a WebSocket would wake it on its way.
             if not _below(OURS, request.path):
                 for path, middleware in spoken:
                     if _below(path, request.path):
-                        return await middleware(request, handler)
-            return await handler(request)
+                        return middleware(request, handler)
+            return handler(request)
 
         return speak
 

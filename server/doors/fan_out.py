@@ -14,7 +14,7 @@ from server.store.types import Watch
 
 from .connection import Connection
 from .connection_state import ConnectionState
-from .encoded_frame import EncodedFrame
+from .packets import EncodedFrame
 
 _decode = msgspec.msgpack.Decoder().decode
 _SHOWN_OUT: Final = 1 << 62  # in place of the number of a newer connection, since there is no newer one

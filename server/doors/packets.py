@@ -11,6 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
+from server.protocol.named_form import values
+from server.protocol.schema import Schema
+from server.store.entries import Entry
+
 CONNECT: Final = 0
 DISCONNECT: Final = 1
 EVENT: Final = 2
@@ -18,6 +22,7 @@ CONNECT_ERROR: Final = 4
 
 _pack = msgspec.msgpack.Encoder().encode
 _json = msgspec.json.Encoder().encode
+
 
 BINARY: Final = 0x82  # final frame, opcode 2
 _TEXT: Final = 0x81
@@ -32,9 +37,9 @@ _EVENT_HEAD: Final = b"\x83\xa4type\x02\xa4data"  # {"type": 2, "data": ...
 _ACK_HEAD: Final = b"\x84\xa4type\x03\xa2id"  # {"type": 3, "id": ...
 _ACK_DATA: Final = b"\xa4data\x91"  # ... "data": [one value], ...
 _TAIL: Final = b"\xa3nsp\xa1/"  # ... "nsp": "/"}
-_F: Final = b"\x96\xa1f"  # ["f", pub, tag, events, table, room]
-_O: Final = b"\x95\xa1o"  # ["o", tag, priv, events, own]
-_B: Final = b"\x99\xa1b"  # ["b", all of "f", then priv, events, own]
+_F: Final = _EVENT_HEAD + b"\x96\xa1f"  # ["f", pub, tag, events, table, room]
+_O: Final = _EVENT_HEAD + b"\x95\xa1o"  # ["o", tag, priv, events, own]
+_B: Final = _EVENT_HEAD + b"\x99\xa1b"  # ["b", all of "f", then priv, events, own]
 
 
 def framed(kind: int, payload: bytes) -> bytes:
@@ -72,18 +77,13 @@ def pong(payload: bytes) -> bytes:
     return framed(_WS_PONG, payload)
 
 
-def frame(tag: int, public: bytes | None, private: bytes | None) -> bytes:
-    """What one commit tells somebody, as an array that begins with its event's name: `f`, `o`, or both as `b`."""
+def frame_packet(tag: int, public: bytes | None, private: bytes | None) -> bytes:
+    """What one commit tells somebody, as an event: `f`, `o`, or both as `b`."""
     if private is None:
-        return _F + (public or b"")
+        return _F + (public or b"") + _TAIL
     if public is None:
-        return _O + _pack(tag) + private
-    return _B + public + private
-
-
-def frame_packet(told: bytes) -> bytes:
-    """The event around a frame."""
-    return _EVENT_HEAD + told + _TAIL
+        return _O + _pack(tag) + private + _TAIL
+    return _B + public + private + _TAIL
 
 
 def event_packet(name: str, value: Any) -> bytes:
@@ -104,3 +104,57 @@ def connect_error_packet(namespace: str, why: str) -> bytes:
 def json_packet(body: Mapping[str, Any]) -> bytes:
     """One message of the JSON door."""
     return _json(body)
+
+
+class EncodedFrame:
+    """The public part of a commit, a seat's private part, or both: in each door's form once the first one needs it."""
+
+    __slots__ = ("_entry", "_json", "_native", "_private", "_schema")
+
+    def __init__(self, entry: Entry, private: bytes | None, schema: Schema) -> None:
+        self._entry = entry
+        self._private = private
+        self._schema = schema
+        self._native: bytes | None = None
+        self._json: bytes | None = None
+
+    @property
+    def version(self) -> int:
+        return self._entry.version
+
+    @property
+    def native(self) -> bytes:
+        frame = self._native
+        if frame is None:
+            packet = frame_packet(self._entry.tag, self._entry.public, self._private)
+            frame = self._native = framed(BINARY, packet)
+        return frame
+
+    @property
+    def json(self) -> bytes:
+        frames = self._json
+        if frames is None:
+            frames = self._json = b"".join(text(msgspec.json.encode(told)) for told in self.named())
+        return frames
+
+    def named(self) -> list[dict[str, object]]:
+        """As the JSON door says it: what only the seat is told before what everybody is told."""
+        entry, reader = self._entry, self._schema.reader
+        public = None if entry.public is None else values(entry.public)
+        told: list[dict[str, object]] = []
+        if self._private is not None:
+            at = public[0] if public else 0
+            told.append({"kind": "own", "at": at, "tag": entry.tag, **reader.own(values(self._private))})
+        if public is not None:
+            told.append({"kind": "frame", **reader.frame(public)})
+        return told
+
+    @property
+    def packet(self) -> bytes:
+        """As an event of Socket.IO."""
+        return frame_packet(self._entry.tag, self._entry.public, self._private)
+
+    @property
+    def positional(self) -> msgspec.Raw:
+        """As one value inside another packet: an array that begins with its event's name."""
+        return msgspec.Raw(self.packet[len(_EVENT_HEAD) : -len(_TAIL)])

@@ -1,9 +1,8 @@
-"""Pings for all lines of a worker from one timer, instead of a task and two timers for each connection."""
+"""Pings for all sockets of a worker from one timer, instead of a task and two timers for each connection."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from itertools import cycle
 from typing import Final
 
@@ -13,7 +12,7 @@ _SLOTS: Final = 20
 
 
 class Pings:
-    """Pings each line once per `interval` and ends those that have not been heard of for `timeout` after it."""
+    """Pings each socket once per `interval` and ends those that have not been heard of for `timeout` after it."""
 
     def __init__(self, ping: bytes, interval: float, timeout: float) -> None:
         self._ping = ping
@@ -24,14 +23,16 @@ class Pings:
         self._now = 0
         self._timer: asyncio.TimerHandle | None = None
 
-    def join(self, line: ClientSocket) -> Callable[[], None]:
-        """Ping that line from now on, until the function that is returned is called."""
-        # Spread evenly, so that ten thousand lines are not pinged in one turn of the loop.
-        slot = self._slots[next(self._next)]
-        slot.add(line)
+    def join(self, socket: ClientSocket) -> None:
+        """Ping that socket from now on, until it leaves."""
+        # Spread evenly, so that ten thousand sockets are not pinged in one turn of the loop.
+        self._slots[next(self._next)].add(socket)
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_later(self._step, self._beat)
-        return lambda: slot.discard(line)
+
+    def leave(self, socket: ClientSocket) -> None:
+        for slot in self._slots:
+            slot.discard(socket)
 
     def stop(self) -> None:
         if self._timer is not None:
@@ -40,12 +41,12 @@ class Pings:
 
     def _beat(self) -> None:
         self._now = (self._now + 1) % _SLOTS
-        for line in tuple(self._slots[(self._now - self._wait) % _SLOTS]):
+        for socket in tuple(self._slots[(self._now - self._wait) % _SLOTS]):
             # While a message is being dealt with, those that follow it (a pong among them) may wait.
-            if not line.alive and line.at_rest:
-                line.abort("silent")
-        for line in tuple(self._slots[self._now]):
-            if line.write(self._ping):
-                line.alive = False
+            if not socket.alive and socket.at_rest:
+                socket.abort("silent")
+        for socket in tuple(self._slots[self._now]):
+            if socket.write(self._ping):
+                socket.alive = False
         some = any(self._slots)
         self._timer = asyncio.get_running_loop().call_later(self._step, self._beat) if some else None

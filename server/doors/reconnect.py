@@ -162,7 +162,7 @@ class Reconnect:
                     fan_out.show_out(person, "room.closed" if refused.code == "room.unknown" else "worker.leaving")
             except Exception:
                 log.exception("a snapshot could not be shown")
-                person.line.abort("failed")
+                person.socket.abort("failed")
         self.fan_outs.left(fan_out)
 
 

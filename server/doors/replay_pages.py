@@ -14,7 +14,7 @@ from server.rooms.registry import Rooms
 from server.rooms.replay import Told, Whole, last_ended, replayed
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 
-from .encoded_frame import EncodedFrame
+from .packets import EncodedFrame
 
 Json = Any
 PAGE: Final = 100

@@ -35,14 +35,14 @@ class Request:
 
     __slots__ = ("_began", "_requests", "message", "number", "person")
 
-    def __init__(
-        self, requests: Requests, person: Connection, message: messages.PlayerMessage, number: int | None
-    ) -> None:
+    def __init__(self, requests: Requests, person: Connection, number: int | None) -> None:
         self._requests = requests
         self.person = person
-        self.message = message
         self.number = number
+        self.message: messages.PlayerMessage | None = None
+        """None: not decoded yet."""
         self._began = time.perf_counter()
+        person.socket.begin()
 
     def answered(self, result: Any, error: Exception | None) -> None:
         """The end: the answer leaves together with what was told while the message was dealt with."""
@@ -53,9 +53,9 @@ class Request:
                 person.release()
         except Exception:
             log.exception("an answer could not be given")
-            person.line.say_goodbye(INTERNAL_ERROR, "failed")
+            person.socket.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
-            person.line.answered()
+            person.socket.answered()
             requests.metrics.answers.observe(time.perf_counter() - self._began)
         if requests.leaving:
             requests.send_away(person)
@@ -82,21 +82,19 @@ class Requests:
         """This worker is about to stop: everybody who has an answer is sent away."""
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
-        """A message has come; its line is busy until it has its answer."""
-        line = person.line
-        wait = line.bucket.take()
+        """A message has come; its socket is busy until it has its answer."""
+        wait = person.socket.pay()
         if wait:
             self._too_many(person, number, wait)
             return
+        request = Request(self, person, number)
         try:
-            message = decoding.decode(kind, body)
+            message = request.message = decoding.decode(kind, body)
         except Refused as refused:
-            self._malformed(person, number, refused)
+            request.answered(None, refused)
+            self._struck(person, refused)
             return
         person.strikes = 0
-        line.busy = True
-        line.gather()
-        request = Request(self, person, message, number)
         if type(message) in self._special:
             self._attend(request)
         elif person.room is None:
@@ -119,19 +117,18 @@ class Requests:
     def send_away(self, person: Connection) -> None:
         """To another worker."""
         person.tell("gone", {"code": LEAVING})
-        person.line.say_goodbye(SERVICE_RESTART, LEAVING)
+        person.socket.say_goodbye(SERVICE_RESTART, LEAVING)
 
     def _too_many(self, person: Connection, number: int | None, wait: int) -> None:
         refused = Refused("rate.limited", retryAfter=max(wait, 0))
         person.answer(number, self.no(refused))
         if wait < 0:
-            person.line.say_goodbye(POLICY_VIOLATION, refused.code)
+            person.socket.say_goodbye(POLICY_VIOLATION, refused.code)
 
-    def _malformed(self, person: Connection, number: int | None, refused: Refused) -> None:
-        person.answer(number, self.no(refused))
+    def _struck(self, person: Connection, refused: Refused) -> None:
         person.strikes += 1
         if person.strikes >= rate_limits.STRIKES:
-            person.line.say_goodbye(POLICY_VIOLATION, refused.code)
+            person.socket.say_goodbye(POLICY_VIOLATION, refused.code)
 
 
 def refusal(refused: Refused) -> Answer:

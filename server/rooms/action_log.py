@@ -13,16 +13,14 @@ from .passwords import MASK, Sealed
 from .player_commands import COMMANDS, Message, PlayerCommand
 from .server_commands import ServerCommand
 
-_WITH_SECRETS: Final = frozenset(
+WITH_SECRETS: Final = frozenset(
     {Sealed, player_commands.Create, player_commands.Enter, player_commands.Sit, player_commands.ChangeSettings}
 )
 _BY_KIND: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in COMMANDS}
 
 
-def logged(command: Any) -> Json:
-    """The command for the action log, without the secrets that people type."""
-    if type(command) not in _WITH_SECRETS:
-        return command
+def masked(command: Any) -> Json:
+    """A command of those kinds, without the secrets that people type. All others are logged as they are."""
     plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
     return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}
 

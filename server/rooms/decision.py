@@ -29,7 +29,7 @@ class Decision:
     __slots__ = (
         "_owns",
         "_table",
-        "act",
+        "acts",
         "before",
         "chance",
         "game",
@@ -64,8 +64,8 @@ class Decision:
         """(player, code) of connections to be closed."""
         self.outcome: Outcome | None = None
         """Of a match that has just ended."""
-        self.act: tuple[Seat, LastAnswer] | None = None
-        """The numbered action that is answered now."""
+        self.acts: tuple[LastAnswer, ...] | None = None
+        """The last action of each seat, when one of them is answered now."""
         self.password: Digest | None = None
         self.watch_password: Digest | None = None
         """The passwords that came with the command."""

@@ -8,18 +8,21 @@ import msgspec
 
 from games.api import Json, Seat, Told
 from games.views import View
-from server.store.entries import WATCHERS, Entry
+from server.store.entries import WATCHERS
 from server.views.event_effects import with_effects
-from server.views.patch import patch_between
+from server.views.patch import Patch, patch_between
 
 from .decision import Decision
-from .document import PLAYING, LastAnswer
+from .document import PLAYING
 from .game_codec import decode_state
 from .room import Room
 from .room_view import RoomView, room_view
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 _HEADER: Final = 1  # bytes of the header of a short array
+
+Parts = tuple[bytes | None, dict[int, bytes], bytes | None]
+"""What a commit tells everybody, what only a seat, and what has changed about the people, as in the store's `Entry`."""
 
 
 class Shown:
@@ -56,68 +59,72 @@ def _in_game(room: Room, seat: Seat) -> bool:
     return room.cold.phase == PLAYING or seat < len(room.hot.priv)
 
 
-def written(before: Room, was: Shown, d: Decision, version: int, tag: int) -> tuple[Entry, Shown]:
-    """The entry of this decision, its frames counted in `d.room`; and what is seen from now on."""
-    room = d.room
-    now_room = was.room if room.cold is before.cold else room_view(room.cold)
-    room_patch = None if now_room is was.room else patch_between(was.room, now_room)
-    table, owns = (d.table(), dict(was.owns)) if d.stepped else (was.table, was.owns)
+def written(before: Room, was: Shown, d: Decision, tag: int) -> tuple[Parts, Shown]:
+    """What this decision tells, its frames counted in `d.room`; and what is seen from now on."""
+    now = _seen_after(before, was, d)
+    # First all that is seen now, then all that differs.
     public_events = [t.public for t in d.told if t.public is not None]
-    table_patch = None
+    room_patch = None if now.room is was.room else patch_between(was.room, now.room)
+    table_patch = watch_patch = None
+    patches: dict[Seat, Patch | None] = {}
     if d.stepped:
-        table_patch = patch_between(was.table and with_effects(was.table, public_events), table)
-    hot = room.hot
+        table_patch = patch_between(was.table and with_effects(was.table, public_events), now.table)
+        had_own = was.owns
+        patches = {i: patch_between(had_own.get(i), own) for i, own in now.owns.items() if own is not had_own.get(i)}
+        if now.watched is not None:
+            had = was.watched or was.table  # as `snapshot` shows it
+            watch_patch = patch_between(had and with_effects(had, public_events), now.watched)
+    hot = d.room.hot
+    pub, priv = hot.pub, hot.priv
     public: bytes | None = None
-    pub = hot.pub
     private: dict[int, bytes] = {}
-    watched = _watched_after(was, d)
-    watch_patch = None
-    if watched is not None and d.stepped:
-        had = was.watched or was.table  # as `snapshot` shows it
-        watch_patch = patch_between(had and with_effects(had, public_events), watched)
     if public_events or table_patch is not None or room_patch is not None or watch_patch is not None:
         pub += 1
         public = _pack([pub, tag, public_events, table_patch, room_patch])[_HEADER:]
-        if watch_patch != table_patch and watched is not None:
+        if watch_patch != table_patch and now.watched is not None:
             private[WATCHERS] = _pack([pub, tag, public_events, watch_patch, room_patch])[_HEADER:]
-    priv = list(hot.priv)
     if d.stepped:
-        _private(d, owns, private, priv)
-    if public is not None or private or d.act is not None:
-        d.room = room.with_hot(pub=pub, priv=tuple(priv), acts=_acts(d, hot.acts))
-    return Entry(version, tag, public, private, _people(before, d)), Shown(now_room, table, owns, watched)
+        priv = _private(d, patches, private)
+    if public is not None or private or d.acts is not None:
+        d.room = d.room.with_hot(pub=pub, priv=priv, acts=d.acts or hot.acts)
+    people = None if d.room.cold is before.cold and not d.gone else _people(before, d)
+    return (public, private, people), now
+
+
+def _seen_after(before: Room, was: Shown, d: Decision) -> Shown:
+    room, owns = d.room, was.owns
+    if d.stepped:
+        owns = dict(owns)
+        for seat in room.seated.players.values():
+            if d.touched is None or seat in d.touched or seat not in owns:
+                owns[seat] = d.own(seat)
+    return Shown(
+        was.room if room.cold is before.cold else room_view(room.cold),
+        d.table() if d.stepped else was.table,
+        owns,
+        None if d.game.watch is None else _watched_after(was, d),
+    )
 
 
 def _watched_after(was: Shown, d: Decision) -> View | None:
-    if d.room.game.watch is None or not d.room.hot.state:
+    if not d.room.hot.state:
         return None
     if d.stepped:
         return _watched(d.room, d.state)
     return was.watched or _watched(d.room, decode_state(d.game, d.room.hot.state))
 
 
-def _acts(d: Decision, acts: tuple[LastAnswer, ...]) -> tuple[LastAnswer, ...]:
-    """The last action of each seat, with the one that has just been answered."""
-    if d.act is None:
-        return acts
-    seat, act = d.act
-    return (*acts[:seat], act, *acts[seat + 1 :])
-
-
-def _private(d: Decision, owns: dict[Seat, View], private: dict[int, bytes], priv: list[int]) -> None:
-    """Add a private part for each seat whose own view, or whose version of an event, differs."""
-    touched, told = d.touched, d.told
-    whispered = [t for t in told if t.secret]
+def _private(d: Decision, patches: dict[Seat, Patch | None], private: dict[int, bytes]) -> tuple[int, ...]:
+    """Add a private part for each seat whose own view, or whose version of an event, differs; how many each has had."""
+    told, priv = d.told, list(d.room.hot.priv)
+    whispered = {seat for t in told for seat in t.secret}
     for seat in d.room.seated.players.values():
-        patch = None
-        if touched is None or seat in touched or seat not in owns:
-            own = d.own(seat)
-            patch = patch_between(owns.get(seat), own)
-            owns[seat] = own
-        events = secret_events(told, seat) if whispered else []
+        patch = patches.get(seat)
+        events = secret_events(told, seat) if seat in whispered else []
         if patch is not None or events:
             priv[seat] += 1
             private[seat] = _pack([priv[seat], events, patch])[_HEADER:]
+    return tuple(priv)
 
 
 def secret_events(told: list[Told], seat: Seat) -> list[Any]:
@@ -133,8 +140,6 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
 
 def _people(before: Room, d: Decision) -> bytes | None:
     """Who holds which seat by which connection, when that has changed; and who is to be shown out."""
-    if d.room.cold is before.cold and not d.gone:
-        return None
     was = [(s.player, s.gen) for s in before.cold.seats]
     now = [(s.player, s.gen) for s in d.room.cold.seats]
     watchers_changed = before.cold.watchers is not d.room.cold.watchers

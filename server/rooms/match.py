@@ -79,7 +79,8 @@ def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
     if d.room.cold.paused_at:
         raise Refused("room.paused")
     result = step_game(d, seat, read_action(d.game, message.action))
-    d.act = (seat, LastAnswer(message.n, _pack(result)))
+    acts = d.room.hot.acts
+    d.acts = (*acts[:seat], LastAnswer(message.n, _pack(result)), *acts[seat + 1 :])
     return result
 
 
@@ -90,7 +91,7 @@ def _need_match(d: Decision) -> None:
 
 
 def _my_seat(d: Decision, who: Who) -> Seat:
-    seat = d.room.seat_of(who.player)
+    seat = d.room.seated.players.get(who.player)
     if seat is None:
         raise Refused("seat.none")
     if who.gen is not None and d.room.cold.seats[seat].gen != who.gen:

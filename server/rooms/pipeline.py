@@ -25,7 +25,7 @@ from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
 
 from . import frames, player_commands, wake_times
-from .action_log import logged
+from .action_log import WITH_SECRETS, masked
 from .background import Background
 from .decide import Command, decide
 from .decision import Decision, Who
@@ -78,8 +78,8 @@ class CommandRun:
     """One command on its way through one room. Its methods are the stations, in their order."""
 
     __slots__ = (
-        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_judge", "_refused",
-        "_reply", "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
+        "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_heard_at", "_judge", "_judging",
+        "_refused", "_reply", "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
     )  # fmt: skip
     # Set by a station for those after it: what is decided, what is seen then, and what is sent to the store.
     _decided: Decision
@@ -107,7 +107,10 @@ class CommandRun:
         """What was decided on, and what came of it: a refusal, or an answer."""
         self._refused: Refused | None = None
         self._reply: Json = None
-        self._sent_at = 0.0
+        self._judging = 0.0
+        """Seconds that its decisions have taken."""
+        self._sent_at = self._heard_at = 0.0
+        """When its first commit was sent, and the store has said its last word."""
         self._unknown = False
         """The commit was sent, and whether it was kept is not known."""
         self._deadline = 0.0
@@ -171,7 +174,8 @@ class CommandRun:
             self.answer(None, Refused("room.busy"))
             return
         self._before, self._refused, self._reply = room, None, None
-        entry: Entry | None = None
+        told: frames.Parts | None = None
+        tag = _tag(32)
         try:
             guard.game = room.game.id
             with guard:
@@ -179,14 +183,14 @@ class CommandRun:
                 try:
                     d, self._reply = self._judge(room, self.who, self.command, shared.store.now(), shared.chance)
                 finally:
-                    shared.metrics.decisions.observe(time.perf_counter() - began)
+                    self._judging += time.perf_counter() - began
                 if d.room is not room or d.told:
-                    entry, self._seen = frames.written(room, seen, d, opened.version + 1, _tag(32))
+                    told, self._seen = frames.written(room, seen, d, tag)
                     self._decided = d
         except Refused as refused:
             self._refused = refused.with_traceback(None)  # it would refer to all that has led here
-        if entry is not None:
-            self.commit(entry)
+        if told is not None:
+            self.commit(told, tag)
         elif opened.version:
             # Another worker may have moved. A commit would find that out; what is not committed has to ask.
             shared.background.load(opened.id, self.loaded)
@@ -195,23 +199,25 @@ class CommandRun:
 
     # --- commit ---
 
-    def commit(self, entry: Entry) -> None:
+    def commit(self, told: frames.Parts, tag: int) -> None:
         """Have the decision kept, with all that it tells."""
-        opened, d = self.opened, self._decided
+        opened, d, command = self.opened, self._decided, self.command
         after = d.room
+        public, private, people = told
+        wake, kept_for = wake_times.next_wake(after), wake_times.lifetime(after)
         self._commit = Commit(
             after.id,
             opened.incarnation,
             opened.version,
             encode(after.hot),
             None if after.cold is d.before.cold else encode(after.cold),
-            entry,
-            _pack([self.who.player, logged(self.command), d.platform]),
+            Entry(opened.version + 1, tag, public, private, people),
+            _pack([self.who.player, masked(command) if type(command) in WITH_SECRETS else command, d.platform]),
             d.platform,
-            wake_times.next_wake(after),
-            wake_times.lifetime(after),
+            wake,
+            kept_for,
         )
-        self._sent_at = time.perf_counter()
+        self._sent_at = self._sent_at or time.perf_counter()
         self._unknown = False
         self._shared.store.send(self._commit, self.heard)
 
@@ -227,7 +233,7 @@ class CommandRun:
             if isinstance(outcome, Unavailable):
                 self._without_answer(outcome)
                 return
-            shared.metrics.commits.observe(time.perf_counter() - self._sent_at)
+            self._heard_at = time.perf_counter()
             if not isinstance(outcome, Exception):
                 self.tell()
             elif isinstance(outcome, Conflict) and self.opened.version:
@@ -252,7 +258,7 @@ class CommandRun:
         if self._unknown and now < self._deadline:
             asyncio.get_running_loop().call_later(AGAIN_S, self._commit_again)
             return
-        self._shared.metrics.commits.observe(time.perf_counter() - self._sent_at)
+        self._heard_at = time.perf_counter()
         self.opened.room = None  # whether it happened is not known: look again before the next decision
         self.answer(None, Refused("store.unknown" if self._unknown else "store.busy"))
 
@@ -286,6 +292,12 @@ class CommandRun:
         try:
             answered(reply, error)
         finally:
+            # How long it took is counted once nobody waits for it any more.
+            metrics = self._shared.metrics
+            if self._attempts:
+                metrics.decisions.observe(self._judging)
+            if self._sent_at:
+                metrics.commits.observe(self._heard_at - self._sent_at)
             if self.command is not None:
                 opened.commands -= 1
             opened.running = None

@@ -140,7 +140,8 @@ def again(
             raise Refused("replay.none")
         with guard.of(game.id):
             d = _decided(room, data)
-            entry, seen = frames.written(room, seen, d, number, 0)
+            told, seen = frames.written(room, seen, d, 0)
+        entry = Entry(number, 0, *told)
         was, room, version = room.seat_of(player), d.room, number
         seat = room.seat_of(player)
         if seat is not None and seat == was:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import re
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,13 @@ from tests.architecture.tree import ROOT
 SERVER = f"{ROOT / 'server'}{os.sep}"
 BACKGROUND = "server/store/link/subscriptions.py"
 """The published copy of an own commit comes back while the move ends, or after it: it is no part of the move."""
+
+
+def told_way() -> list[str]:
+    """The files that docs/a-move.md names, in its order."""
+    return list(
+        dict.fromkeys(re.findall(r"`(server/[\w/]+\.py)`", (ROOT / "docs" / "a-move.md").read_text(encoding="utf-8")))
+    )
 
 
 @dataclass
@@ -44,7 +52,12 @@ class Profile:
     def __call__(self, frame: FrameType, what: str, _: Any) -> None:
         code = frame.f_code
         # What a newer Python writes into the function around it is no call of its own here either.
-        if not code.co_filename.startswith(SERVER) or code.co_name in ("<listcomp>", "<dictcomp>", "<genexpr>"):
+        if not code.co_filename.startswith(SERVER) or code.co_name in (
+            "<listcomp>",
+            "<setcomp>",
+            "<dictcomp>",
+            "<genexpr>",
+        ):
             return
         if what == "call":
             if self._depth == 0:
@@ -53,6 +66,12 @@ class Profile:
             self.callbacks[-1].append((f"server/{code.co_filename.removeprefix(SERVER)}", _name(code)))
         elif what == "return":
             self._depth -= 1
+
+    @property
+    def of_a_move(self) -> Calls:
+        """What was called for the move, and not because its published copy has come back."""
+        own = [made for made in self.callbacks if not any(file == BACKGROUND for file, _ in made)]
+        return Calls([call for made in own for call in made])
 
 
 def _name(code: CodeType) -> str:
@@ -67,5 +86,4 @@ async def profiled(move: Callable[[], Awaitable[Any]]) -> Calls:
         await move()
     finally:
         sys.setprofile(None)
-    own = [made for made in profile.callbacks if not any(file == BACKGROUND for file, _ in made)]
-    return Calls([call for made in own for call in made])
+    return profile.of_a_move

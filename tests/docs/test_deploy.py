@@ -123,7 +123,7 @@ class Names(BaseHTTPRequestHandler):
     """A worker that says which one it is, as it was asked for a room's socket."""
 
     def do_GET(self) -> None:
-        name = str(self.server.server_address[0]).encode()
+        name = self.connection.getsockname()[0].encode()
         self.send_response(200)
         self.send_header("Content-Length", str(len(name)))
         self.end_headers()

@@ -16,6 +16,8 @@ class Gatekeeper:
         self._hosts = hosts
         self.addresses = addresses
         self._crowd = crowd
+        self.inside: set[web.RequestHandler] = set()
+        """Connections by which somebody has come in and not left."""
         self.closed = False  # this worker is about to stop
 
     def check(self, request: web.Request) -> None:
@@ -33,7 +35,9 @@ class Gatekeeper:
         address = self.addresses.of(request)
         if not self._crowd.admit(address):
             raise web.HTTPTooManyRequests(text="too many connections", headers={"Retry-After": "10"})
+        self.inside.add(request.protocol)
         return address
 
-    def leave(self, address: str) -> None:
+    def leave(self, request: web.Request, address: str) -> None:
+        self.inside.discard(request.protocol)
         self._crowd.leave(address)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Collection
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
+
+from .gatekeeper import Gatekeeper
 
 
 class Watchdog:
@@ -14,18 +17,25 @@ class Watchdog:
     It is not idle while a request of it is dealt with, nor while what was answered is on its way.
     """
 
-    def __init__(self, patience: float) -> None:
+    def __init__(self, patience: float, gatekeeper: Gatekeeper, doors: Collection[str]) -> None:
         self._patience = patience
+        self._gatekeeper = gatekeeper
+        self._doors = doors
+        """Paths at which everybody comes by the gatekeeper, which knows how long they are inside."""
         self._asking: set[web.RequestHandler] = set()
         self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and how much waited to be sent then
         self._timer: asyncio.TimerHandle | None = None
 
     @web.middleware
-    async def notice(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+    def notice(self, request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
         """Know of every request, from its last header until it has been dealt with."""
+        self._idle.pop(request.protocol, None)
+        # No coroutine around a socket: every message would wake it on its way.
+        return handler(request) if request.path in self._doors else self._noticed(request, handler)
+
+    async def _noticed(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         connection: web.RequestHandler = request.protocol
         self._asking.add(connection)
-        self._idle.pop(connection, None)
         try:
             return await handler(request)
         finally:
@@ -43,7 +53,7 @@ class Watchdog:
         now, before, self._idle = asyncio.get_running_loop().time(), self._idle, {}
         for connection in server.connections:
             transport = connection.transport
-            if connection in self._asking or transport is None:
+            if connection in self._asking or connection in self._gatekeeper.inside or transport is None:
                 continue
             waiting = transport.get_write_buffer_size()
             since, waited = before.get(connection, (now, waiting))

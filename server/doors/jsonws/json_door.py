@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from typing import Any, Final
+from typing import Any
 
-import msgspec
 from aiohttp import WSMsgType, web
 
 from games.api import Refused
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket
+from server.doors.client_socket import POLICY_VIOLATION, ClientSocket
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
 from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.pace import Pace
-from server.doors.pings import Pings
 from server.doors.requests import refusal
-from server.doors.socketio.strict_decoding import PACKET_LIMIT, BadPacket, check_number
+from server.doors.socket_life import SocketLife, SocketLives, open_websocket, until_idle
+from server.doors.strict_decoding import BadPacket, check_number, decode_json
 from server.protocol import decoding, messages
-
-log = logging.getLogger("paiju.engine")
-
-_UNAUTHENTICATED: Final = 4401
-_decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class JsonDoor:
@@ -33,54 +25,33 @@ class JsonDoor:
     def __init__(self, door: Door, gatekeeper: Gatekeeper, pace: Pace) -> None:
         self._door = door
         self._gatekeeper = gatekeeper
-        self._patience = pace.patience
-        self.pulse = Pings(packets.ping(), pace.ping_interval, pace.ping_timeout)
+        self.lives = SocketLives(door, pace, ping=packets.ping(), what_they_send="message")
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         address = self._gatekeeper.admit(request)
         try:
-            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md).
-            ws = web.WebSocketResponse(max_msg_size=PACKET_LIMIT, compress=False, timeout=CLOSE_TIMEOUT, autoping=False)
-            await ws.prepare(request)
+            ws = await open_websocket(request)
             if request.transport is not None:
-                await self._session(ws, request.transport, address)
+                socket = ClientSocket(request.transport)
+                async with self.lives.of(socket) as life:
+                    await self._receive(ws, socket, life, address)
             return ws
         finally:
-            self._gatekeeper.leave(address)
+            self._gatekeeper.leave(request, address)
 
-    async def _session(self, ws: web.WebSocketResponse, transport: asyncio.Transport, address: str) -> None:
-        line = ClientSocket(transport)
-        leave_pulse = self.pulse.join(line)
-        patience = asyncio.get_running_loop().call_later(
-            self._patience, line.say_goodbye, _UNAUTHENTICATED, "authentication timeout"
-        )
-        person: JsonConnection | None = None
-        try:
-            person = await self._greeted(ws, line, address)
-            patience.cancel()
-            while person is not None and (body := await _next(ws, line)) is not None:
-                number = _number(body)
-                self._door.received(person, body.pop("kind", None), body, number)
-                await line.idle()
-        except BadPacket:
-            self._door.bad_packet()
-            line.say_goodbye(POLICY_VIOLATION, "bad message")
-        except Exception:
-            log.exception("a connection failed")
-            line.say_goodbye(INTERNAL_ERROR, "failed")
-        finally:
-            patience.cancel()
-            leave_pulse()
-            try:
-                await line.idle()
-            finally:
-                line.ended()
-                if person is not None:
-                    self._door.closed(person)
+    async def _receive(self, ws: web.WebSocketResponse, socket: ClientSocket, life: SocketLife, address: str) -> None:
+        """Take one message after the other; returns when the socket has ended."""
+        person = await self._greeted(ws, socket, life, address)
+        while person is not None and (body := await _next(ws, socket)) is not None:
+            number = _number(body)
+            self._door.received(person, body.pop("kind", None), body, number)
+            await until_idle(socket)
 
-    async def _greeted(self, ws: web.WebSocketResponse, line: ClientSocket, address: str) -> JsonConnection | None:
+    async def _greeted(
+        self, ws: web.WebSocketResponse, socket: ClientSocket, life: SocketLife, address: str
+    ) -> JsonConnection | None:
         """The first message says who it is."""
-        body = await _next(ws, line)
+        body = await _next(ws, socket)
         if body is None:
             return None
         number = _number(body)
@@ -90,35 +61,32 @@ class JsonDoor:
             hello: Any = decoding.convert(body, messages.Hello)
             identity = self._door.identify(hello.protocol, hello.token, hello.bot)
         except Refused as refused:
-            line.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))
-            line.say_goodbye(POLICY_VIOLATION, refused.code)
+            socket.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))
+            socket.say_goodbye(POLICY_VIOLATION, refused.code)
             return None
-        person = JsonConnection(line, address, identity.player)
-        self._door.welcome(person, identity)
+        person = JsonConnection(socket, address, identity.player)
+        life.greet(person, identity)
         return person
 
 
-async def _next(ws: web.WebSocketResponse, line: ClientSocket) -> dict[str, Any] | None:
-    """The next message; None when the line has ended."""
-    if not line.open:
+async def _next(ws: web.WebSocketResponse, socket: ClientSocket) -> dict[str, Any] | None:
+    """The next message; None when the socket has ended."""
+    if not socket.open:
         return None
     message = await ws.receive()
     while message.type in (WSMsgType.PING, WSMsgType.PONG):
-        line.alive = True
-        if line.bucket.take() < 0:
+        socket.alive = True
+        if socket.pay() < 0:
             raise BadPacket("too many pings")
         if message.type is WSMsgType.PING:
-            line.write(packets.pong(bytes(message.data)))  # aiohttp gives a bytearray, whatever its types say
+            socket.write(packets.pong(bytes(message.data)))  # aiohttp gives a bytearray, whatever its types say
         message = await ws.receive()
-    line.alive = True
+    socket.alive = True
     if message.type is not WSMsgType.TEXT:
         if message.type is WSMsgType.BINARY:
             raise BadPacket("not text")
         return None
-    try:
-        return _decode(message.data)
-    except (msgspec.DecodeError, RecursionError, UnicodeError):
-        raise BadPacket("not a JSON object") from None
+    return decode_json(message.data)
 
 
 def _number(body: dict[str, Any]) -> int | None:

@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 
 from server.doors import packets
-
-from .strict_decoding import BadPacket, ForeignNamespace, decode
+from server.doors.strict_decoding import BadPacket, ForeignNamespace, decode
 
 NATIVE: Final = "/ws"
 JSON: Final = "/api/v1/ws"

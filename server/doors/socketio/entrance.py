@@ -13,9 +13,9 @@ from aiohttp.typedefs import Handler
 
 from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.http.client_page import NOWHERE
+from server.doors.strict_decoding import PACKET_LIMIT
 
 from .advice import ADVICE, NATIVE, json_advice, polled_advice
-from .strict_decoding import PACKET_LIMIT
 
 _PATIENCE: Final = 5.0
 _MOST: Final = 200  # clients that are being told something at the same time
@@ -61,7 +61,7 @@ class SocketIoEntrance:
                 return _refused()
             return await self._door(request)
         finally:
-            self._gatekeeper.leave(address)
+            self._gatekeeper.leave(request, address)
 
     async def _poll(self, request: web.Request, sid: str | None) -> web.Response:
         if sid is None:

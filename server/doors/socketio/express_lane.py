@@ -2,8 +2,8 @@
 
 Handshakes, session ids and connecting are python-socketio's. Events never reach it: they go from the WebSocket to the
 door, and frames go from the door to the transport. `eio._async`, the table of five entries that every driver of
-engine.io is, is the only private name in use; what else is read or assigned has no underscore (`socket.send` and
-`last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
+engine.io is, is the only private name in use; what else is read or assigned has no underscore (`session.send`, `queue`
+and `last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
 """
 
 from __future__ import annotations
@@ -18,23 +18,21 @@ from aiohttp import WSMessage, WSMsgType, web
 from engineio import packet as engine
 
 from server.doors import packets
-from server.doors.client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION
 from server.doors.connection import NativeConnection
 from server.doors.door import Door
 from server.doors.gate.addresses import Addresses
 from server.doors.pace import Pace
-from server.doors.pings import Pings
+from server.doors.socket_life import SocketLife, SocketLives, open_websocket, until_idle
 
 from .socketio_socket import SocketIoSocket
 from .stock_server import REQUEST, identify, stock_server
-from .strict_decoding import PACKET_LIMIT, BadPacket
 
-log = logging.getLogger("paiju.engine")
 _library = logging.getLogger("paiju.engine.socketio")
 _library.setLevel(logging.ERROR)  # what peers can make it say is no error; a handler of ours that fails is
 
-_LINE: Final = "paiju.line"
-_UNAUTHENTICATED: Final = 4401
+_EMPTY: Final[asyncio.Queue[Any]] = asyncio.Queue()
+"""The queue of all sessions that we have taken over, to which nothing comes any more. One for each would cost 3 KB."""
+_SOCKET: Final = "paiju.socket"
 _ENVIRON: Final = {
     "REQUEST_METHOD": "GET",
     "QUERY_STRING": "EIO=4&transport=websocket",
@@ -50,8 +48,7 @@ class ExpressLane:
     def __init__(self, door: Door, addresses: Addresses, pace: Pace) -> None:
         self._door = door
         self._addresses = addresses
-        self._patience = pace.patience
-        self.pulse = Pings(packets.text(b"2"), pace.ping_interval, pace.ping_timeout)
+        self.lives = SocketLives(door, pace, ping=packets.text(b"2"), what_they_send="packet")
         self.sio = stock_server(pace, _library, monitor_clients=False)
         self.sio.on("connect", self._came)
         self._drive(self.sio.eio)
@@ -73,79 +70,47 @@ class ExpressLane:
         """Asked by the library for somebody to serve one of its sockets, of which `handler` is a method."""
         return partial(self._serve, handler.__self__)
 
-    async def _serve(self, socket: Any, environ: dict[str, Any]) -> web.StreamResponse:
+    async def _serve(self, session: Any, environ: dict[str, Any]) -> web.StreamResponse:
         request: web.Request = environ[REQUEST]
-        ws = web.WebSocketResponse(
-            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md). We close by
-            # ourselves, when the answers to what came before a close frame have been given.
-            compress=False, autoclose=False, autoping=False, timeout=CLOSE_TIMEOUT,
-            max_msg_size=PACKET_LIMIT + 1,  # to aiohttp, the first size that is too large
-        )  # fmt: skip
         try:
-            await ws.prepare(request)
+            # We close by ourselves, when the answers to what came before a close frame have been given.
+            ws = await open_websocket(request, autoclose=False)
             transport = request.transport
             if transport is not None:
-                line = SocketIoSocket(transport, self._addresses.of(request), self._door.received)
-                environ[_LINE] = line
-                await self._session(ws, socket, line)
+                socket = SocketIoSocket(transport, self._addresses.of(request), self._door.received)
+                environ[_SOCKET] = socket
+                async with self.lives.of(socket) as life:
+                    _take_over(session, socket)
+                    await self._receive(ws, session, socket, life)
         except ConnectionError:
             return web.Response(status=400)  # gone before it could be told yes; an error here would be one in the log
         finally:
             # The library forgets sessions that end well. Whatever has happened, it keeps neither session nor environ.
-            await socket.close(wait=False, abort=True)
-            socket.server.sockets.pop(socket.sid, None)
+            await session.close(wait=False, abort=True)
+            session.server.sockets.pop(session.sid, None)
         return ws
 
-    async def _session(self, ws: web.WebSocketResponse, socket: Any, line: SocketIoSocket) -> None:
-        leave_pulse = self.pulse.join(line)
-        strangers = asyncio.get_running_loop().call_later(self._patience, _dismiss, line)
-        try:
-            _take_over(socket, line)
-            await self._receive(ws, socket, line)
-        except BadPacket:
-            # What the peer has sent is neither shown nor logged: it could be anything, and any amount of it.
-            self._door.bad_packet()
-            line.say_goodbye(POLICY_VIOLATION, "bad packet")
-        except Exception:
-            log.exception("a connection failed")
-            line.say_goodbye(INTERNAL_ERROR, "failed")
-        finally:
-            strangers.cancel()
-            leave_pulse()
-            try:
-                await line.idle()
-            finally:
-                line.ended()
-                if line.person is not None:
-                    self._door.closed(line.person)
-
-    async def _receive(self, ws: web.WebSocketResponse, socket: Any, line: SocketIoSocket) -> None:
-        """Take one message after the other; returns when the line has ended."""
+    async def _receive(self, ws: web.WebSocketResponse, session: Any, socket: SocketIoSocket, life: SocketLife) -> None:
+        """Take one message after the other; returns when the socket has ended."""
         while True:
             message: WSMessage = await ws.receive()
-            line.alive = True
-            if line.busy:
-                await line.idle()
-            if not line.open:
-                return
+            socket.alive = True
+            if socket.busy:
+                await until_idle(socket)
+            if socket.cut:
+                return  # it has been told goodbye: what still comes from it is not read
             if message.type is WSMsgType.BINARY:
-                if line.take(message.data):
-                    await socket.receive(engine.Packet(engine.MESSAGE, data=message.data))
-                    self._greet(line)
-            elif not await _take_other(ws, line, message):
+                if socket.take(message.data):
+                    await session.receive(engine.Packet(engine.MESSAGE, data=message.data))
+                    _greet(socket, life)
+            elif not await _take_other(ws, socket, message):
                 return
+            del message  # not to be kept until the next one comes
 
     async def _came(self, _: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
         """The library's `connect` event. The greeting has to wait until the library has said yes."""
-        line: SocketIoSocket = environ[_LINE]
-        line.identity = identify(self._door, environ[REQUEST], auth)
-
-    def _greet(self, line: SocketIoSocket) -> None:
-        """After the library has told the client that it is connected, or why it is not."""
-        identity, line.identity = line.identity, None
-        if identity is not None:
-            line.person = NativeConnection(line, line.address, identity.player)
-            self._door.welcome(line.person, identity)
+        socket: SocketIoSocket = environ[_SOCKET]
+        socket.identity = identify(self._door, environ[REQUEST], auth)
 
 
 def _environ(request: web.Request) -> dict[str, Any]:
@@ -159,38 +124,40 @@ async def _opened(eio: Any, connected: Callable[..., Awaitable[Any]], sid: str, 
     return await connected(sid, environ)
 
 
-def _take_over(socket: Any, line: SocketIoSocket) -> None:
+def _take_over(session: Any, socket: SocketIoSocket) -> None:
     """From now on what the library sends goes straight to the transport, in one order with our frames."""
-    while not socket.queue.empty():
-        line.say(socket.queue.get_nowait().encode())
-        socket.queue.task_done()  # else it waits for ever when it closes
-    socket.connected = socket.upgraded = True
-    socket.send = partial(_send, line)
+    while not session.queue.empty():
+        socket.say(session.queue.get_nowait().encode())
+    session.queue = _EMPTY
+    session.connected = session.upgraded = True
+    session.send = partial(_send, socket)
 
 
-async def _send(line: SocketIoSocket, packet: Any) -> None:
-    line.say(packet.encode())
+async def _send(socket: SocketIoSocket, packet: Any) -> None:
+    socket.say(packet.encode())
     if packet.packet_type == engine.CLOSE:
-        line.say_goodbye(1000, "closed")
+        socket.say_goodbye(1000, "closed")
 
 
-async def _take_other(ws: web.WebSocketResponse, line: SocketIoSocket, message: WSMessage) -> bool:
-    """Whatever is not binary. False: the line has ended."""
+def _greet(socket: SocketIoSocket, life: SocketLife) -> None:
+    """After the library has told the client that it is connected, or why it is not."""
+    identity, socket.identity = socket.identity, None
+    if identity is not None:
+        socket.person = NativeConnection(socket, socket.address, identity.player)
+        life.greet(socket.person, identity)
+
+
+async def _take_other(ws: web.WebSocketResponse, socket: SocketIoSocket, message: WSMessage) -> bool:
+    """Whatever is not binary. False: the socket has ended."""
     if message.type is WSMsgType.TEXT:
-        return line.take_text(message.data)
+        return socket.take_text(message.data)
     if message.type is WSMsgType.PING:
-        line.write(packets.pong(bytes(message.data)))  # a bytearray: compiled code would not have it
-        line.pay()
+        socket.write(packets.pong(bytes(message.data)))  # a bytearray: compiled code would not have it
+        socket.pay_for_pong()
         return True
     if message.type is WSMsgType.PONG:
-        line.pay()
+        socket.pay_for_pong()
         return True
     if message.type is WSMsgType.CLOSE:
         await ws.close(drain=False)
     return False
-
-
-def _dismiss(line: SocketIoSocket) -> None:
-    """They have had time enough to say who they are."""
-    if line.person is None:
-        line.say_goodbye(_UNAUTHENTICATED, "authentication timeout")

@@ -1,4 +1,4 @@
-"""A Socket.IO client's line: the express lane from a packet's bytes to the door."""
+"""A Socket.IO client's socket: the express lane from a packet's bytes to the door."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from server.doors import packets
 from server.doors.client_socket import ClientSocket
-from server.doors.connection import NativeConnection
+from server.doors.connection import Connection
 from server.doors.gate.tokens import Identity
 from server.doors.packets import CONNECT, DISCONNECT, EVENT
+from server.doors.strict_decoding import BadPacket, ForeignNamespace, decode
 
 from .advice import ADVICE, json_advice
-from .strict_decoding import BadPacket, ForeignNamespace, decode
 
-Received = Callable[[NativeConnection, Any, Any, int | None], None]
+Received = Callable[[Connection, Any, Any, int | None], None]
 """Deals with an event: its name, its argument and its number."""
 
 
@@ -29,7 +29,7 @@ class SocketIoSocket(ClientSocket):
         self._received = received
         self.address = address
         self.identity: Identity | None = None  # between the library's saying yes and our greeting
-        self.person: NativeConnection | None = None  # once greeted
+        self.person: Connection | None = None  # once greeted
 
     def take(self, data: bytes) -> bool:
         """A binary message. True: it asks to connect, and that is the library's business."""
@@ -42,7 +42,7 @@ class SocketIoSocket(ClientSocket):
         if kind == EVENT and person is not None:
             self._received(person, body[0], body[1] if len(body) > 1 else None, number)
         elif kind == CONNECT and person is None:
-            if self.bucket.take():
+            if self.pay():
                 raise BadPacket("trying too often")
             return True
         elif kind == DISCONNECT:
@@ -59,12 +59,12 @@ class SocketIoSocket(ClientSocket):
             if data.startswith("40"):
                 self.write(packets.text(json_advice(data)))
             raise BadPacket("text where msgpack is spoken")
-        self.pay()
+        self.pay_for_pong()
         return True
 
-    def pay(self) -> None:
+    def pay_for_pong(self) -> None:
         """What is no event costs as little as anything can, but a million of them do cost."""
-        if self.bucket.take() < 0:
+        if self.pay() < 0:
             raise BadPacket("too many of them")
 
     def say(self, packet: str | bytes) -> None:

@@ -15,9 +15,9 @@ from games.api import Refused
 from server.doors.door import PROTOCOL, Door
 from server.doors.gate.tokens import Identity
 from server.doors.pace import Pace
+from server.doors.strict_decoding import PACKET_LIMIT, BadPacket, decode
 
 from .advice import ADVICE, NATIVE
-from .strict_decoding import PACKET_LIMIT, BadPacket, decode
 
 REQUEST: Final = "aiohttp.request"
 """The key of an environ under which the library keeps aiohttp's request."""

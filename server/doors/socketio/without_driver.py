@@ -16,6 +16,7 @@ from socketio.exceptions import ConnectionRefusedError as Rejected
 from server.doors.door import Door
 from server.doors.gate.addresses import Addresses
 from server.doors.pace import Pace
+from server.doors.socket_life import until_idle
 
 from .stock_server import REQUEST, identify, stock_server
 from .without_driver_socket import StockConnection, StockSocket
@@ -67,16 +68,16 @@ class StockServer:
         if transport is None:
             raise Rejected("gone")
         self._strangers.discard(id(request))
-        socket = self.sio.eio.sockets[self.sio.manager.eio_sid_from_sid(sid, "/")]
-        line = StockSocket(socket.queue.put_nowait, transport)
-        person = self._people[sid] = StockConnection(line, self._addresses.of(request), identity.player)
+        session = self.sio.eio.sockets[self.sio.manager.eio_sid_from_sid(sid, "/")]
+        socket = StockSocket(session.queue.put_nowait, transport)
+        person = self._people[sid] = StockConnection(socket, self._addresses.of(request), identity.player)
         # Once the library has told the client that it is connected.
         asyncio.get_running_loop().call_soon(self._door.welcome, person, identity)
 
     async def _went(self, sid: str, *_: Any) -> None:
         person = self._people.pop(sid, None)
         if person is not None:
-            person.line.ended()
+            person.socket.ended()
             self._door.closed(person)
 
     async def _received(self, kind: str, sid: str, *body: Any) -> Mapping[str, Json] | None:
@@ -84,5 +85,5 @@ class StockServer:
         if person is None:
             return None
         self._door.received(person, kind, body[0] if body else None, 0)
-        await person.line.idle()
+        await until_idle(person.socket)
         return person.reply

@@ -1,4 +1,4 @@
-"""A line of the Socket.IO door without the express lane, and the connection at its end."""
+"""A socket of the Socket.IO door without the express lane, and the connection at its end."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engineio.packet import MESSAGE, Packet
 from server.doors import packets
 from server.doors.client_socket import FRAMES_LIMIT, ClientSocket
 from server.doors.connection import NativeConnection
-from server.doors.encoded_frame import EncodedFrame
+from server.doors.packets import EncodedFrame
 
 Json = Any
 
@@ -61,13 +61,13 @@ class StockConnection(NativeConnection):
 
     __slots__ = ("out", "reply")
 
-    def __init__(self, line: StockSocket, address: str, player: str) -> None:
-        super().__init__(line, address, player)
-        self.out = line
+    def __init__(self, socket: StockSocket, address: str, player: str) -> None:
+        super().__init__(socket, address, player)
+        self.out = socket
         self.reply: Mapping[str, Json] | None = None
 
     def send(self, frame: EncodedFrame) -> None:
-        self.out.send(packets.frame_packet(frame.told))
+        self.out.send(frame.packet)
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
         # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.

@@ -59,12 +59,10 @@ class StoreSocket(asyncio.Protocol):
         self._lost = lost
         self._reader = hiredis.Reader()
         self._transport: asyncio.Transport | None = None
+        self.write: Callable[[bytes], None] = _ignore
+        """Straight to the transport, while there is one."""
         self.greetings: asyncio.Queue[Any] | None = asyncio.Queue()
         """Where answers go until the store has let us in."""
-
-    def write(self, data: bytes) -> None:
-        if self._transport is not None:
-            self._transport.write(data)
 
     def abort(self) -> None:
         """Close at once, and say nothing more to anybody."""
@@ -75,6 +73,7 @@ class StoreSocket(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         # uvloop's transports are none by name.
         self._transport = cast(asyncio.Transport, transport)
+        self.write = self._transport.write
 
     def data_received(self, data: bytes) -> None:
         reader = self._reader
@@ -90,6 +89,7 @@ class StoreSocket(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._transport = None
+        self.write = _ignore
         if self.greetings is not None:
             self.greetings.put_nowait(ConnectionResetError("The store closed the connection."))
         else:

@@ -37,7 +37,7 @@ class Sockets:
         sio.eio.address_of = address_of
         self._in: dict[str, ArenaRoom] = {}
         self._late: dict[str, asyncio.TimerHandle] = {}
-        self._lines: dict[str, Any] = {}
+        self._sessions: dict[str, Any] = {}
         sio.on("connect", self._connect)
         sio.on("disconnect", self._disconnect)
         sio.on("joinRoom", self._join_room)
@@ -46,7 +46,7 @@ class Sockets:
     async def _connect(self, sid: str, environ: dict[str, Any], auth: Json = None) -> bool:
         if environ is not self._sio.get_environ(sid):
             return False  # an event that calls itself `connect`
-        self._lines[sid] = self._sio.eio.sockets.get(self._sio.manager.eio_sid_from_sid(sid, "/"))
+        self._sessions[sid] = self._sio.eio.sockets.get(self._sio.manager.eio_sid_from_sid(sid, "/"))
         loop = asyncio.get_running_loop()
         self._late[sid] = loop.call_later(JOIN_WITHIN_S, lambda: self._desks.spawn(self._drop(sid)))
         return True
@@ -58,18 +58,18 @@ class Sockets:
 
     async def let_go(self, sid: str) -> None:
         """Disconnect, and end the transport, too: the client may be waiting in a poll that nothing else answers."""
-        line = self._lines.get(sid)
+        session = self._sessions.get(sid)
         await self._sio.disconnect(sid)
         await asyncio.sleep(LINGER_S)
-        if line is not None:
-            line.queue.put_nowait(Packet(CLOSE))
+        if session is not None:
+            session.queue.put_nowait(Packet(CLOSE))
 
     async def _disconnect(self, sid: str, *_: Json) -> None:
         if self._sio.manager.is_connected(sid, "/"):
             return  # an event that calls itself `disconnect`
-        line = self._lines.pop(sid, None)
-        if line is not None:
-            line.queue.put_nowait(Packet(NOOP))  # or a poll that waits would be answered only by the next ping
+        session = self._sessions.pop(sid, None)
+        if session is not None:
+            session.queue.put_nowait(Packet(NOOP))  # or a poll that waits would be answered only by the next ping
         if (late := self._late.pop(sid, None)) is not None:
             late.cancel()
         desk = self._in.pop(sid, None)

@@ -24,7 +24,7 @@ from server.rooms.passwords import Sealed, digest_of, seal
 from server.rooms.room import Room
 from server.rooms.room_view import ROOM_EVENTS, RoomView, room_view
 from server.rooms.server_commands import Due, Lost
-from server.store.entries import WATCHERS
+from server.store.entries import WATCHERS, Entry
 
 plain = msgspec.to_builtins
 ID = "ab" * 16
@@ -79,7 +79,8 @@ class Driver:
     def _taken(self, d: Decision) -> None:
         self.version += 1
         before = self.seen
-        entry, self.seen = frames.written(self.room, self.seen, d, self.version, self.version)
+        told, self.seen = frames.written(self.room, self.seen, d, self.version)
+        entry = Entry(self.version, self.version, *told)
         self.entries.append(entry)
         self.events += d.told
         self.gone += d.gone

@@ -12,7 +12,7 @@ from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
 from server.rooms import frames, hosting, player_commands, wake_times
-from server.rooms.action_log import logged
+from server.rooms.action_log import WITH_SECRETS, masked
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Decision, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
@@ -59,12 +59,15 @@ class Table:
         if d.room is self.room and not d.told:
             return
         self.version += 1
-        entry, self.seen = frames.written(self.room, self.seen, d, self.version, 0)
+        told, self.seen = frames.written(self.room, self.seen, d, 0)
+        entry = Entry(self.version, 0, *told)
         if d.room.cold.phase == PLAYING != self.room.cold.phase:
             self.begun = Beginning(self.version, encode(d.room.cold), encode(d.room.hot))
         elif self.begun is not None:
             self.told.append(entry)
-            self.log.append((self.version, _pack([player, logged(command), self.now])))
+            self.log.append(
+                (self.version, _pack([player, masked(command) if type(command) in WITH_SECRETS else command, self.now]))
+            )
         self.room = d.room
 
     def due(self) -> None:

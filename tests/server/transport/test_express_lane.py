@@ -20,7 +20,7 @@ from server.doors import packets
 from server.doors.socketio import express_lane
 from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.stock_server import Clients, StrictPacket
-from server.doors.socketio.strict_decoding import PACKET_LIMIT
+from server.doors.strict_decoding import PACKET_LIMIT
 from tests.server.transport.edge_driver import CREATE, Serving, bare, official
 from tests.server.transport.raw_socket import (
     BINARY,
@@ -54,7 +54,7 @@ def kept(at: Serving) -> dict[str, int]:
         "rooms": len(manager.rooms),
         "pending": len(getattr(manager, "pending_connect", ())) + len(manager.pending_disconnect),
         "callbacks": len(manager.callbacks),
-        "pinged": sum(len(slot) for slot in lane(at).pulse._slots),
+        "pinged": sum(len(slot) for slot in lane(at).lives.pings._slots),
     }
 
 
@@ -117,7 +117,7 @@ async def test_connected_is_said_before_hello_and_hello_before_any_answer(at: Se
 
 
 @pytest.mark.parametrize("first", [event("time", number=1), packet(type=0, nsp="/admin") + connect()])
-async def test_an_event_before_the_greeting_ends_the_line_and_reaches_nobody(at: Serving, first: bytes, monkeypatch):
+async def test_an_event_before_the_greeting_ends_the_socket_and_reaches_nobody(at: Serving, first: bytes, monkeypatch):
     monkeypatch.setattr(at.edge.door, "received", lambda *_: pytest.fail("the door was reached"))
     async with raw_socket(at.port, request() + first) as mallory:
         assert await mallory.status() == 101
@@ -293,7 +293,7 @@ async def test_whatever_fails_leaves_nothing_behind(at: Serving, monkeypatch, ca
 
 
 async def test_the_library_can_end_a_session_and_does_not_wait_for_ever(at: Serving):
-    """It waits until its queue has been taken, and what is taken has to be ticked off."""
+    """It waits until all of its queue has been taken."""
     async with bare(at) as ann:
         eio = lane(at).sio.eio
         (sid,) = eio.sockets
@@ -310,9 +310,9 @@ async def test_who_leaves_while_the_store_answers_is_forgotten_when_it_has(at: S
         valkey.freeze()
         (person,) = at.edge.door.people
         ann.writer.write(event("create", CREATE, number=7))
-        await until(lambda: person.line.busy)
+        await until(lambda: person.socket.busy)
         ann.reset()
-        await until(lambda: not person.line.open)
+        await until(lambda: not person.socket.open)
         for _ in range(20):
             await asyncio.sleep(0)
         assert person in at.edge.door.people, "what was asked is still being done"

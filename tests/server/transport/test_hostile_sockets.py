@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from server.base.logs import not_a_bad_request
 from server.doors.pace import Pace
-from server.doors.socketio.strict_decoding import PACKET_LIMIT
+from server.doors.strict_decoding import PACKET_LIMIT
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, bare, serving
 from tests.server.transport.raw_socket import (

@@ -12,6 +12,7 @@ import pytest
 
 from server.doors.gate.rate_limits import BURST, OVERDRAFT
 from server.doors.pace import Pace
+from server.doors.strict_decoding import PACKET_LIMIT
 from server.protocol.apply_patch import patched
 from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView
@@ -183,3 +184,14 @@ async def test_floods_are_refused_then_ended(at: Serving):
         codes = [m.json().get("refused", {}).get("code") async for m in ws]
         assert codes.count("rate.limited") > OVERDRAFT - 5
         assert ws.close_code == 1008
+
+
+@pytest.mark.parametrize(("size", "heard"), [(PACKET_LIMIT, "hello"), (PACKET_LIMIT + 1, 1009)])
+async def test_a_message_may_have_16_kb_and_no_more(at: Serving, size: int, heard: str | int):
+    """The same as through the native door."""
+    head, tail = '{"kind": "hello", "protocol": 1, "padding": "', '"}'
+    async with aiohttp.ClientSession() as session, session.ws_connect(f"{at.url}/api/v1/ws") as ws:
+        await ws.send_str(head + "x" * (size - len(head) - len(tail)) + tail)
+        message = await ws.receive(timeout=5)
+    told = json.loads(message.data)["kind"] if message.type is aiohttp.WSMsgType.TEXT else message.data
+    assert told == heard

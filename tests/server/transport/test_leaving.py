@@ -14,7 +14,7 @@ async def test_what_was_asked_is_answered_before_he_is_sent_away(at: Serving, va
         (person,) = at.edge.door.people
         valkey.freeze()
         await ann.event("create", CREATE, number=7)
-        await until(lambda: person.line.busy)
+        await until(lambda: person.socket.busy)
         leaving = asyncio.create_task(at.edge.leave())
         await asyncio.sleep(0)
         valkey.thaw()

@@ -1,11 +1,12 @@
-"""Buckets: what they tell those who are too fast must be worth waiting for."""
+"""Tokens: what sockets tell those who are too fast must be worth waiting for."""
 
 from __future__ import annotations
 
-from unittest.mock import patch
+from unittest.mock import Mock, patch
 
+from server.doors import client_socket
+from server.doors.client_socket import ClientSocket
 from server.doors.gate import rate_limits
-from server.doors.gate.rate_limits import Bucket
 
 
 class Watch:
@@ -18,20 +19,20 @@ class Watch:
 
 
 def test_who_waits_as_long_as_he_was_told_gets_through():
-    with patch.object(rate_limits, "time", watch := Watch()):
-        bucket = Bucket()
-        while not bucket.take():
+    with patch.object(client_socket, "time", watch := Watch()):
+        socket = ClientSocket(Mock())
+        while not socket.pay():
             pass
-        wait = bucket.take()
+        wait = socket.pay()
         assert wait > 0
         watch.now += wait / 1000
-        assert bucket.take() == 0
+        assert socket.pay() == 0
 
 
 def test_who_does_not_wait_goes_too_far():
-    with patch.object(rate_limits, "time", Watch()):
-        bucket = Bucket()
-        answers = [bucket.take() for _ in range(int(rate_limits.BURST + rate_limits.OVERDRAFT) + 1)]
+    with patch.object(client_socket, "time", Watch()):
+        socket = ClientSocket(Mock())
+        answers = [socket.pay() for _ in range(int(rate_limits.BURST + rate_limits.OVERDRAFT) + 1)]
     assert answers[: int(rate_limits.BURST)] == [0] * int(rate_limits.BURST)
     assert answers[-1] == -1
     assert -1 not in answers[:-1]

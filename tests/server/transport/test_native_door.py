@@ -255,10 +255,10 @@ async def test_what_was_asked_before_a_goodbye_is_answered_before_it(at: Serving
     await until(lambda: not at.edge.door.people)
 
 
-async def test_what_fails_while_a_message_is_taken_ends_the_line_and_says_so(at: Serving, caplog):
+async def test_what_fails_while_a_message_is_taken_ends_the_connection_and_says_so(at: Serving, caplog):
     async with bare(at) as ann:
         (person,) = at.edge.door.people
-        person.line._received = lambda *_: 1 / 0
+        person.socket._received = lambda *_: 1 / 0
         await ann.event("time", {}, number=1)
         assert await ann.ended() == 1011
     assert "a connection failed" in caplog.text

@@ -195,7 +195,7 @@ async def fill(person) -> int:
     """Write frames to that person until they are cut; how many it took."""
     frame = b"\x82\x7e\x13\x88" + b"x" * 5000
     for n in range(20_000):
-        if not person.line.write(frame):
+        if not person.socket.write(frame):
             return n
         if n % 16 == 0:
             await asyncio.sleep(0)
@@ -217,7 +217,7 @@ async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_he_sends(at: Serv
     pong = b"\x81\x81\0\0\0\x003"
     writer.write(pong * 5)
     frames = await fill(person)
-    assert person.line.cut == "slow"
+    assert person.socket.cut == "slow"
     # What the kernel holds for both ends comes on top of our own limit.
     assert frames * 5000 < BYTES_LIMIT + FRAMES_LIMIT * 5000 + 16_000_000
     await until(lambda: not at.edge.door.people)
@@ -230,7 +230,7 @@ async def test_a_cut_peer_can_come_back_and_resume(at: Serving):
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)
         shown = await ben.ask("enter", room=code, name="Ben", sit=True)
-        next(p for p in at.edge.door.people if p.seat == 1).line.abort("slow")
+        next(p for p in at.edge.door.people if p.seat == 1).socket.abort("slow")
         await until(lambda: len(at.edge.door.people) == 1)
         async with official(at, ben.token) as back:
             assert (await back.ask("enter", room=code, cursor=shown["cursor"]))["resumed"]

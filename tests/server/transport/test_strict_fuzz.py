@@ -6,7 +6,7 @@ import msgpack
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from server.doors.socketio.strict_decoding import BadPacket, decode
+from server.doors.strict_decoding import BadPacket, decode
 
 VALUES = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**63), 2**64 - 1) | st.floats() | st.text(max_size=60)

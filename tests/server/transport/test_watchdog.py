@@ -8,11 +8,13 @@ import pytest
 
 from server.doors.pace import Pace
 from server.store.store import Store
-from tests.server.transport.edge_driver import serving
+from tests.server.transport.edge_driver import bare, official, serving
 from tests.server.transport.raw_socket import raw_socket
 from tests.support.stores import until
 
 ASK = b"GET /livez HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+REFUSED = b"GET /ws/ HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+"""At a door, but with nothing that it could open."""
 PATIENCE = 0.4
 
 
@@ -31,12 +33,23 @@ async def test_who_asks_again_and_again_on_one_connection_keeps_it(store: Store)
             await asyncio.sleep(PATIENCE / 8)
 
 
-@pytest.mark.parametrize("first", [b"", ASK[:20], ASK, ASK + ASK[:20], b"nonsense\r\n\r\n"])
+@pytest.mark.parametrize(
+    "first", [b"", ASK[:20], ASK, ASK + ASK[:20], b"nonsense\r\n\r\n", REFUSED, REFUSED + ASK[:20]]
+)
 async def test_who_asks_for_nothing_more_is_cut(store: Store, first: bytes):
     async with serving(store, pace=Pace(patience=PATIENCE)) as at, raw_socket(at.port, first) as mallory:
         async with asyncio.timeout(5):
             await mallory.reader.read()
-        await until(lambda: not at.edge.watchdog._asking)
+        await until(lambda: not at.edge.watchdog._asking and not at.edge.gatekeeper.inside)
+
+
+@pytest.mark.parametrize("edge", ["lean", "stock"])
+@pytest.mark.parametrize("door", [official, bare])
+async def test_who_has_come_in_may_be_silent(store: Store, door, edge: str):
+    async with serving(store, pace=Pace(patience=PATIENCE), edge=edge) as at, door(at) as ann:
+        await asyncio.sleep(4 * PATIENCE)  # the watchdog has come by several times
+        assert await ann.ask("time")
+        assert len(at.edge.gatekeeper.inside) == 1
 
 
 @pytest.fixture

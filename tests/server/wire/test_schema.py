@@ -15,6 +15,7 @@ from server.doors import packets
 from server.protocol.apply_patch import patched as patched_by_name
 from server.protocol.named_form import values
 from server.protocol.schema import build, schema_of
+from server.store.entries import Entry
 from server.views.patch import patch_between
 
 TABLES = {"cards": ["7♠", "8♥", {"rank": 9}], "marks": ["x", "y"]}
@@ -190,16 +191,17 @@ def test_a_spliced_packet_is_what_the_library_would_have_encoded():
     private = [1, [], [-1, [[], []]]]
     for_all, for_one = msgpack.packb(public)[1:], msgpack.packb(private)[1:]
     wrapped = {
-        "f": (packets.frame(5, for_all, None), public),
-        "o": (packets.frame(5, None, for_one), [5, *private]),
-        "b": (packets.frame(5, for_all, for_one), [*public, *private]),
+        "f": (for_all, None, public),
+        "o": (None, for_one, [5, *private]),
+        "b": (for_all, for_one, [*public, *private]),
     }
-    for name, (told, meant) in wrapped.items():
-        assert msgpack.unpackb(packets.frame_packet(told)) == {"type": 2, "nsp": "/", "data": [name, *meant]}
+    for name, (everybody, seat, meant) in wrapped.items():
+        packet = packets.frame_packet(5, everybody, seat)
+        assert msgpack.unpackb(packet) == {"type": 2, "nsp": "/", "data": [name, *meant]}
     assert msgpack.unpackb(packets.event_packet("gone", {"code": "x"})) == {
         "type": 2, "nsp": "/", "data": ["gone", {"code": "x"}],
     }  # fmt: skip
-    inside = msgspec.Raw(packets.frame(5, None, for_one))
+    inside = packets.EncodedFrame(Entry(1, 5, None, {}), for_one, schema_of(game(), Room)).positional
     assert msgpack.unpackb(packets.ack_packet(7, {"ok": {"frames": [inside]}})) == {
         "type": 3, "nsp": "/", "id": 7, "data": [{"ok": {"frames": [["o", 5, *private]]}}],
     }  # fmt: skip

@@ -1,17 +1,21 @@
-"""What clients send in msgpack, decoded strictly: what a client of ours never sends ends its connection."""
+"""What clients send, decoded strictly: what a client of ours never sends ends its connection."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 import msgpack
+import msgspec
 
-from server.doors.packets import CONNECT, DISCONNECT, EVENT
 from server.rooms.plain_data import INT_LIMIT, KEYS_LIMIT, LENGTH_LIMIT, STRING_LIMIT
 
+from .packets import CONNECT, DISCONNECT, EVENT
+
 PACKET_LIMIT: Final = 16_384
+"""Bytes of what a client sends at once."""
 EVENT_LIMIT: Final = 48
 _RESERVED: Final = frozenset({"connect", "connect_error", "disconnect", "disconnecting", "newListener", "*", "message"})
+_decode_json: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class BadPacket(ValueError):
@@ -27,7 +31,7 @@ class ForeignNamespace(BadPacket):
 
 
 def decode(data: bytes) -> tuple[int, Any, int | None]:
-    """Type, data and number of a packet in the main namespace; BadPacket for anything else."""
+    """Type, data and number of a Socket.IO packet in msgpack, in the main namespace; BadPacket for anything else."""
     if len(data) > PACKET_LIMIT:
         raise BadPacket("too large")
     try:
@@ -62,6 +66,14 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
     elif kind != DISCONNECT:
         raise BadPacket("not a type that clients send")
     return kind, body, number
+
+
+def decode_json(text: str) -> dict[str, Any]:
+    """A message of the JSON door; BadPacket for anything else."""
+    try:
+        return _decode_json(text)
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise BadPacket("not a JSON object") from None
 
 
 def check_number(number: Any) -> None:
