@@ -141,13 +141,14 @@ export function facts(game) {
   const points = table.defenderPoints;
   const next = table.nextThreshold;
   const dealing = table.dealer === null ? null : table.dealer % 2;
+  const known = table.revealed || game.own?.knowsTrump;
   const trump = suit
     ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}`
-    : w(table.revealed || game.own?.knowsTrump ? "none" : "unknown");
+    : `${w("level.of", { level: table.level })} · ${w(known ? "none" : "unknown")}`;
   const dealer = html` <i class="dealer">${w("dealer")}</i>`;
   const left = table.bottomCount;
   return html`<div class="facts-row">
-    <span class="fact"><small>${w("trump")}</small> <b>${trump} ${table.level}</b></span>
+    <span class="fact"><small>${w("trump")}</small> <b>${trump}${suit ? html` ${table.level}` : nothing}</b></span>
     ${[ours, 1 - ours].map((team, i) => {
       const [looks, name] = team === 0 ? ["a", "A"] : ["b", "B"];
       return html`<span class="fact team ${looks}"><small>${w(i === 0 ? "us" : "them")} ${name}</small>

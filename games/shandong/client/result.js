@@ -20,6 +20,7 @@ export function result(game) {
   const left = game.left === null ? nothing : `(${seconds(game.left)})`;
   return html`<section class="result" role="group" aria-label=${w("results")}>
     <h2>${over && round.matchWinner !== null ? champion(game, round.matchWinner) : outcome(game, round)}</h2>
+    ${over && round.matchWinner !== null ? html`<p>${names(game, round.matchWinner)}</p>` : nothing}
     <p><b>${w("points.got", { n: round.defenderPoints })}</b></p>
     <p>${bottomPoints(game, round)}</p>
     ${table.bottom?.length ? fan(game, table.bottom) : nothing}
@@ -39,13 +40,16 @@ export function result(game) {
 }
 
 /** @param {Shandong} game @param {RoundResult} round */
-function outcome({ w }, { result, steps }) {
-  return `${w(`result.${result}`)} · ${steps ? w("steps", { n: steps }) : w("nosteps")}`;
+function outcome({ w, api, me }, { result, steps, holders }) {
+  const whose = api.seat === null ? result : holders === me % 2 ? `${result}.us` : `${result}.them`;
+  const what = steps ? w(steps === 1 ? "step" : "steps", { n: steps }) : w("nosteps");
+  return w("result.and", { who: w(`result.${whose}`), what });
 }
 
 /** @param {Shandong} game @param {RoundResult} round */
-function bottomPoints({ w }, { defenderDelta, bottomPoints: b, multiplier: m }) {
-  return defenderDelta ? `${w("bottom.by", { b, m })} = ${defenderDelta}` : w("bottom.none", { b });
+function bottomPoints({ w }, { defenderDelta, bottomPoints: b, multiplier: m, bottomCaptured }) {
+  if (defenderDelta) return `${w("bottom.by", { b, m })} = ${defenderDelta}`;
+  return bottomCaptured ? w("bottom.empty") : w("bottom.none", { b });
 }
 
 /** @param {Shandong} game @param {RoundResult} round @param {number} team */
@@ -61,6 +65,13 @@ function readiness({ table, api }, seat) {
 }
 
 /** @param {Shandong} game @param {number} team */
-function champion({ w, api }, team) {
-  return w("champion", { team: `${api.name(team)} & ${api.name(team + 2)}` });
+function champion({ w, api, me }, team) {
+  return w(
+    api.seat === null ? (team ? "champion.b" : "champion.a") : team === me % 2 ? "champion.us" : "champion.them",
+  );
+}
+
+/** @param {Shandong} game @param {number} team */
+function names({ api }, team) {
+  return `${api.name(team)} & ${api.name(team + 2)}`;
 }

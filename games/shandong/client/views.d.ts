@@ -274,6 +274,8 @@ export type RoundResult = {
   multiplier: number;
   defenderDelta: number;
   defenderPoints: number;
+  holders: number;
+  bottomCaptured: boolean;
 };
 
 export type Own = {

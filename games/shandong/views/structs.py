@@ -64,6 +64,8 @@ class RoundResult(View):
     multiplier: int
     defenderDelta: int
     defenderPoints: int
+    holders: int  # the team that holds the deal now
+    bottomCaptured: bool  # with or without points in it
 
 
 class Table(View):

@@ -10,7 +10,7 @@ from games.shandong.rules.phases.burying import trump_cards
 from games.shandong.rules.tricks import trick_winner
 from games.shandong.rules.trumps import Trumps
 from games.shandong.rules.types import identify_card_type
-from games.shandong.state import Phase, Result, Round, Shown, State, Throw
+from games.shandong.state import Phase, Result, Round, Shown, State, Throw, team
 
 from .structs import FailedThrow, Play, RoundResult, ShownCards, Table, Trick, WonTrick
 from .words import Bid, Group, Kind, Winner, joker_rank
@@ -47,7 +47,7 @@ def table(state: State) -> Table:
         throws=[_failed(state, failed) for failed in this.failed],
         defenderPoints=this.points,
         bottom=list(this.bottom) if over else None,
-        result=_result(this.result) if this.result else None,
+        result=_result(state, this.result) if this.result else None,
         ready=list(state.ready),
         presence=list(state.presence),
         bots=list(state.bots),
@@ -122,7 +122,11 @@ def groups(state: State, candidates: tuple[tuple[int, ...], ...]) -> list[Group]
     return [Group(Kind[identify_card_type(cards, state.trumps).type], list(cards)) for cards in candidates]
 
 
-def _result(result: Result) -> RoundResult:
+def _result(state: State, result: Result) -> RoundResult:
+    last = state.round.last
+    assert last is not None
+    assert state.dealer is not None
+    dealers = team(state.dealer)
     return RoundResult(
         Winner.dealer if result.dealer_keeps else Winner.defenders,
         result.steps,
@@ -133,4 +137,6 @@ def _result(result: Result) -> RoundResult:
         result.multiplier,
         result.defender_delta,
         result.defender_points,
+        dealers if result.dealer_keeps else 1 - dealers,
+        team(last.winner) != dealers and result.multiplier > 0,
     )

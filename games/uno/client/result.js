@@ -38,8 +38,10 @@ export function result(uno) {
 
 /** @param {Uno} uno @param {boolean} ended */
 function heading({ table, w, api }, ended) {
-  if (ended && table.winners.length) return w("won.match", { name: table.winners.map(api.name).join(" · ") });
   const winner = table.roundResult?.winner;
+  if (api.seat !== null && ended && table.winners.includes(api.seat)) return w("won.match.you");
+  if (ended && table.winners.length) return w("won.match", { name: table.winners.map(api.name).join(" · ") });
+  if (winner === api.seat && winner !== null) return w("won.you");
   return winner === null || winner === undefined ? w("drawn") : w("won", { name: api.name(winner) });
 }
 

@@ -32,6 +32,8 @@ def test_the_dealers_keep_the_bottom_with_the_last_trick():
         "multiplier": 2,
         "defenderDelta": 0,
         "defenderPoints": 40,
+        "holders": 0,
+        "bottomCaptured": False,
     }
 
 
