@@ -60,7 +60,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
-    port = site._server.sockets[0].getsockname()[1]
+    port = runner.addresses[0][1]
     try:
         yield Served(f"http://127.0.0.1:{port}", rooms, store, arena.desks)
     finally:

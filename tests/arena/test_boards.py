@@ -152,8 +152,7 @@ async def test_programs_are_marked_and_told_apart_by_what_is_theirs(store):
 def test_a_page_has_every_name_as_text_and_speaks_both_languages():
     nasty = Standing(1, '<img src=x onerror="alert(1)">&\u202e', "a1b2", 3, 2, 700, program=True)
     boards = [GameBoards("UNO", [BoardTable("arena", "A", "", []), BoardTable("sandbox", "B", "", [nasty])])]
-    for language, word in (("zh", "排行榜"), ("en", "Leaderboards")):
-        text = page(boards, language)
+    for text, word in ((page(boards, "zh"), "排行榜"), (page(boards, "en"), "Leaderboards")):
         assert word in text
         assert "<img src=x" not in text
         assert "&lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;" in text

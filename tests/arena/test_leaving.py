@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -26,7 +27,8 @@ async def test_who_goes_while_others_are_told_stops_nobody(telling: str):
     async def nothing(*_):
         pass
 
-    desk = ArenaRoom("ab" * 16, SimpleNamespace(emit=emit, spawn=lambda work: work.close()))
+    desks: Any = SimpleNamespace(emit=emit, spawn=lambda work: work.close())
+    desk: Any = ArenaRoom("ab" * 16, desks)
     desk._for = lambda _: SimpleNamespace(game_end=lambda *_: {}, round_end=lambda *_: {})
     desk._game_start = lambda socket, _: emit("gameStart", {}, socket.sid)
     desk._keep_began = desk._tell_actions = nothing

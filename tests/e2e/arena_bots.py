@@ -40,6 +40,7 @@ class WebsocketsBot(Bot):
 
     async def _read(self) -> None:
         async for packet in self.ws:
+            assert isinstance(packet, str)
             if packet == "2":
                 await self.ws.send("3")
             elif packet.startswith("42"):

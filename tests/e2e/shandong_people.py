@@ -24,11 +24,16 @@ class Listener(Belief):
         self.heard[pub] = [self.reader.event(event) for event in events]
 
 
+def heard_by(player: Player) -> dict[int, list[Json]]:
+    assert isinstance(player.belief, Listener)
+    return player.belief.heard
+
+
 def everything_heard(players: list[Player]) -> list[Json]:
     """All public events in their order; what two have heard is the same."""
     heard: dict[int, list[Json]] = {}
     for player in players:
-        for pub, events in player.belief.heard.items():
+        for pub, events in heard_by(player).items():
             assert heard.setdefault(pub, events) == events, f"{player.name} heard another frame {pub}"
     return [event for pub in sorted(heard) for event in heard[pub]]
 

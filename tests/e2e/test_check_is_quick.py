@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import json
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -59,11 +60,15 @@ async def test_a_dry_run_takes_less_than_five_milliseconds(valkey: Server, tmp_p
                     if action is None or over(player):
                         continue
                     at = player.belief.cursor[0]
+
+                    def beyond(one: Player, at: int = at) -> bool:
+                        return one.belief.cursor[0] > at
+
                     await ponder(player, action)
                     answer = await player.act(action)
                     if "refused" not in answer:
                         for one in table:
-                            await one.until(lambda one=one, at=at: one.belief.cursor[0] > at)
+                            await one.until(partial(beyond, one))
 
         async with asyncio.TaskGroup() as group:
             for table, choose in tables:

@@ -26,7 +26,11 @@ async def test_a_room_goes_on_after_kill_nine_of_all_processes(tmp_path: Path, m
 
         async def nemesis() -> None:
             for frames in (8, 16):
-                await until(lambda at=frames: watched.belief.frames >= at)
+
+                def reached(at: int = frames) -> bool:
+                    return watched.belief.frames >= at
+
+                await until(reached)
                 server.kill(with_store=True)
                 await asyncio.to_thread(server.start)
                 restarts.append(watched.belief.frames)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.architecture.tree import ROOT
-from tests.e2e.shandong_people import Listener, choose, everything_heard
+from tests.e2e.shandong_people import Listener, choose, everything_heard, heard_by
 from tests.e2e.shandong_referee import Referee
 from tests.faults.product_crowd import Crowd, Table, judge
 from tests.support.players import Lost, Player
@@ -84,10 +84,10 @@ class Evening:
 
     async def plays(self, seat: int, times: int) -> None:
         """Until somebody has played for this seat so often from now on."""
-        belief = self.players[WITNESS].belief
+        heard = heard_by(self.players[WITNESS])
 
         def played() -> int:
-            told = (event for events in belief.heard.values() for event in events)
+            told = (event for events in heard.values() for event in events)
             return sum(event["type"] == "played" and event["seat"] == seat for event in told)
 
         enough = played() + times
@@ -190,7 +190,8 @@ async def all_is_right(evening: Evening, store: Server, workers: list[Served], r
         assert await player.agrees(), "what they put together is what the server shows"
     assert evening.agreed, "and so it was in between"
     assert same_moments(players)
-    crowd = Crowd(store, workers, rng, tables=[Table(players, bots=1, code=evening.code)])
+    people: list[Any] = [*players]
+    crowd = Crowd(store, workers, rng, tables=[Table(people, bots=1, code=evening.code)])
     assert await judge(crowd) == {"lost": [], "twice": [], "broken": []}
     assert not [error for worker in workers for error in worker.errors()]
     print(f"{referee.rounds} rounds, {len(referee.played)} plays, {len(referee.attempted)} throws failed")

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from tests.architecture.tree import ROOT
 from tests.support.players import Player
-from tests.support.playing import over, play_all, same_moments, sit_down, uno
+from tests.support.playing import moved_on, over, play_all, same_moments, sit_down, uno
 from tests.support.served import serve
 from tests.support.stores import until
 
@@ -96,4 +97,4 @@ async def something_happens(people: Sequence[Player]) -> None:
         if tried:
             return  # refused, as a catch that comes too early is
     for one, seen in zip(people, at, strict=True):
-        await one.until(lambda one=one, seen=seen: one.belief.cursor != seen)
+        await one.until(partial(moved_on, one, seen))

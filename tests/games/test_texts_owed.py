@@ -10,6 +10,7 @@ import pytest
 from crazy_eights import GAME
 
 from games import texts
+from games.api import AnyGame
 
 
 class Pace(Enum):
@@ -23,7 +24,8 @@ class Options(msgspec.Struct, rename="camel"):
 
 
 def test_each_option_owes_its_name_and_its_choices():
-    assert texts.needed(replace(GAME, Options=Options, package="crazy_eights")) >= {
+    other: AnyGame = GAME
+    assert texts.needed(replace(other, Options=Options, package="crazy_eights")) >= {
         "option.turnOrder", "option.turnOrder.left", "option.turnOrder.right",
         "option.pace", "option.pace.slow", "option.pace.fast",
     }  # fmt: skip

@@ -68,7 +68,7 @@ async def play(player: Player, choose: Choose, before: Callable[[Player], Awaita
                     await before(player)
                     at = player.belief.cursor
                 await player.act(action)
-            await player.until(partial(_moved_on, player, at))
+            await player.until(partial(moved_on, player, at))
         except Lost:
             continue
 
@@ -93,7 +93,8 @@ def _sees(player: Player, names: Sequence[str]) -> bool:
     return [seat["name"] for seat in player.belief.named("room")["seats"]][: len(names)] == names
 
 
-def _moved_on(player: Player, at: Sequence[int]) -> bool:
+def moved_on(player: Player, at: Sequence[int]) -> bool:
+    """Have they been told something since their cursor was there?"""
     return player.belief.cursor != at
 
 

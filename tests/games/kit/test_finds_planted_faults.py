@@ -2,13 +2,15 @@
 
 import random
 from dataclasses import replace
+from typing import Any
 
 import msgspec
 import pytest
 from crazy_eights import GAME
 from crazy_eights.cards import NUMBERS
-from crazy_eights.rules import Draw, Play, fits
+from crazy_eights.rules import fits
 from crazy_eights.sight import own, table
+from crazy_eights.state import Draw, Play
 from crazy_eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
 
 from games.api import Plan, Refused, Step, Told, Wake, WakeUp
@@ -93,7 +95,7 @@ def test_a_card_that_is_lost():
 def test_a_state_that_storage_changes():
     def tupled(state, seat, action, chance, now):
         step = GAME.apply(state, seat, action, chance, now)
-        step.state.pile = tuple(step.state.pile)
+        step.state.pile = tuple(step.state.pile)  # type: ignore[assignment]
         return step
 
     assert "stored and read" in broken("survives_storage", apply=tupled)
@@ -165,7 +167,11 @@ def test_a_view_that_leaves_out_what_is_accepted():
 
 
 def test_a_kind_of_action_that_a_game_names_as_unlisted_need_not_be_listed():
-    fault = {"own": lambda state, seat: Own(sorted(state.hands[seat]), []), "bot": None, "bot_levels": ()}
+    fault: dict[str, Any] = {
+        "own": lambda state, seat: Own(sorted(state.hands[seat]), []),
+        "bot": None,
+        "bot_levels": (),
+    }
     suite.check(replace(GAME, unlisted=("play", "draw", "pass"), **fault), "lists_what_it_accepts")
     assert "does not list it" in broken("lists_what_it_accepts", unlisted=("play", "pass"), **fault)
 
@@ -183,7 +189,7 @@ def test_a_refusal_about_time_that_names_the_wrong_time():
     def without_hurry(state, seat, chance):
         return None if state.limit_ms else GAME.random_action(state, seat, chance)
 
-    games = {"random_action": without_hurry, "timely": ["turn.too_early"]}
+    games: dict[str, Any] = {"random_action": without_hurry, "timely": ["turn.too_early"]}
     suite.check(replace(GAME, apply=slow(500, 500), **games), "accepts_what_it_lists")
     assert "is refused 300 ms later, too" in broken("accepts_what_it_lists", apply=slow(500, 300), **games)
     assert "turn.too_early" in broken("accepts_what_it_lists", apply=slow(500, 500), random_action=without_hurry)

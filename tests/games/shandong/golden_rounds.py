@@ -14,7 +14,7 @@ from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
-from games.api import HOST, BotSeat
+from games.api import HOST, BotSeat, WakeUp
 from games.chance import Chance
 from games.shandong import GAME
 from games.shandong import events as e
@@ -145,6 +145,7 @@ class _Play:
     def _next(self) -> None:
         plans = [plan for seat in may_act(self.state) if (plan := self._plan(seat)) is not None]
         wakes = wake(self.state)
+        action: Action | WakeUp | None
         think, seat, action = min(plans, key=lambda plan: plan[:2], default=(0, HOST, None))
         if action is None or (wakes is not None and wakes.at <= self.now + think):
             assert wakes is not None

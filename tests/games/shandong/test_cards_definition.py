@@ -2,6 +2,7 @@
 
 import os
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -25,7 +26,7 @@ def cards(ids):
 
 def some_rules(random):
     """The default rules half the time, else a few options turned."""
-    rules = {}
+    rules: dict[str, Any] = {}
     if random.random() < 0.5:
         return rules
     if random.random() < 0.4:

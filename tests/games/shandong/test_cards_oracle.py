@@ -5,6 +5,7 @@ Nothing here uses the game's own code. Only small pools are meant: every subset 
 
 from functools import cache
 from itertools import combinations
+from typing import Any
 
 SUITS = ["hearts", "spades", "clubs", "diamonds"]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -147,7 +148,7 @@ class Table:
             return "invalid", "MIXED_TRUMP_AND_PLAIN" if "trump" in suits else "MIXED_SUITS", None
         (s,) = suits
         n, faces = len(cards), len({face(c) for c in cards})
-        shapes = [("single",), ("pair",)]
+        shapes: list[tuple[Any, ...]] = [("single",), ("pair",)]
         if self.rules.get("fourJokersFlash") and n == 4 and all(suit(c) == "joker" for c in cards):
             shapes.append(("flash", 4))
         if n >= 4:

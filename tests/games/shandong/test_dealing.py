@@ -4,6 +4,7 @@ import pytest
 
 from games.chance import Chance
 from games.shandong import GAME
+from games.shandong.events import Dealt
 from games.shandong.rules.cards import ids_of
 from games.shandong.rules.phases.timing import wake
 from tests.games.shandong.shandong_scene import deal, dealt, ids
@@ -88,9 +89,11 @@ def test_a_seat_sees_its_own_cards_as_they_come_and_of_others_the_counts():
 def test_every_seat_is_told_the_cards_that_came_to_it_and_nobody_elses():
     scene = dealt(deal("h9", "c9"), rules=SLOW).tick(800)
     (told,) = scene.told
+    assert isinstance(told.public, Dealt)
     assert told.public.cards is None
     assert told.public.counts == [1, 1, 1, 1]
-    assert [told.secret[seat].cards for seat in (0, 1)] == [scene.round.hands[0], scene.round.hands[1]]
+    came = [one.cards for seat in (0, 1) if isinstance(one := told.secret[seat], Dealt)]
+    assert came == [scene.round.hands[0], scene.round.hands[1]]
 
 
 def test_there_is_one_wake_up_for_every_four_cards():

@@ -60,7 +60,7 @@ def one_round(rules, seed, watch=lambda before, after: None):
 
 def check(before, after):
     this = after.round
-    assert len(GAME.all_cards(after)) == len(set(GAME.all_cards(after))) == 108
+    assert len(list(GAME.all_cards(after))) == len(set(GAME.all_cards(after))) == 108
     if after.phase is Phase.playing and not this.trick:
         assert len({len(hand) for hand in this.hands}) == 1, "hands are equal between tricks"
     if after.phase in (Phase.declaring, Phase.countering, Phase.sticking):

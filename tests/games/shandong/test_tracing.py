@@ -90,7 +90,7 @@ def test_no_trace_of_a_whole_round_names_a_card_that_only_others_hold(traced, na
     assert len(traced.records) > 60
     for record in traced.records:
         seat = int(record.message.split()[1])
-        lead, own = record.why[1], record.why[2:]  # type: ignore[attr-defined]
+        lead, own = record.why[1], record.why[2:]
         named = {CARD_OF[card] for line in own for card in CARD.findall(line)}
         assert named <= open_by_then[seat], f"{record.message} names cards that the seat did not hold"
         assert "leads" in record.message or lead.startswith("lead ")

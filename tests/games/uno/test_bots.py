@@ -15,6 +15,7 @@ from games.uno.events import CardPlayed, CardsDrawn, DrawReason, RoundStarted, W
 from games.uno.options import pack, resolve
 from games.uno.state import PENDING_DRAW, TURN, State, Wd4
 from games.uno.views.build import own, table
+from games.uno.words import Color
 
 
 def position(hands, preset="standard", top="red-9-17", color=0, **overrides):
@@ -93,11 +94,11 @@ def test_it_draws_rather_than_bluff_against_who_has_caught_it_before():
 def test_the_memory_holds_voids_and_verdicts():
     memory = recall(b"", 3)
     wd4 = CARD_BY_ID["wild-draw-four-104"]
-    memory.listen([RoundStarted(1, 2, CARD_BY_ID["red-9-17"], 0, [7, 7, 7], 80)], 0)
+    memory.listen([RoundStarted(1, 2, CARD_BY_ID["red-9-17"], Color.red, [7, 7, 7], 80)], 0)
     memory.listen([CardsDrawn(1, 1, 1, DrawReason.turn, 8)], 0)
     assert memory.is_void(1, 0)
     assert not memory.is_void(2, 0)
-    memory.listen([CardPlayed(0, wd4, 2, 6, False), Wd4Challenged(1, 0, True)], 0)
+    memory.listen([CardPlayed(0, wd4, Color.green, 6, False), Wd4Challenged(1, 0, True)], 0)
     assert (memory.before, memory.left, memory.color) == (0, 6, 2)
     assert (memory.guilty[0], memory.caught_by) == (1, 2)
     memory.listen([CardsDrawn(1, 2, 2, DrawReason.draw_two, 10)], 0)

@@ -29,6 +29,7 @@ def _of(kind):
     info = msgspec.inspect.type_info(kind)
     if isinstance(info, msgspec.inspect.LiteralType):
         return st.sampled_from(info.values)
+    assert isinstance(info, msgspec.inspect.IntType)
     return st.integers(info.ge, info.le)
 
 

@@ -41,8 +41,8 @@ def test_a_number_is_taken_within_its_range_and_refused_beyond(name):
     for value in (low, high):
         assert isinstance(verdict(scoring="winner", **{name: value}), Options)
     high = 15 if name == "initialCards" else high
-    for value in (low - 1, high + 1, True, 5.0, "5", None):
-        assert verdict(scoring="winner", **{name: value}) == ("INVALID_OPTION", name)
+    for wrong in (low - 1, high + 1, True, 5.0, "5", None):
+        assert verdict(scoring="winner", **{name: wrong}) == ("INVALID_OPTION", name)
 
 
 def test_a_number_is_no_truth_value_and_a_word_must_be_known():

@@ -1,5 +1,7 @@
 """Dealing, challenges, scoring, leaving and bots by scenario: uno.md 6, 11, 14, 16, 20, 23."""
 
+from typing import Any
+
 import pytest
 
 from games.api import HOST, BotSeat, Refused, SeatKicked, SeatLeft, SeatTaken
@@ -248,7 +250,7 @@ def test_a_first_reverse_of_the_next_round_does_not_outlive_it():
 
 
 def bot(hands, action, payload, *steps, **setup):
-    options = {"preset": "standard", "options": {}, **{k: setup.pop(k) for k in ("preset", "options") if k in setup}}
+    options: dict[str, Any] = {"preset": setup.pop("preset", "standard"), "options": setup.pop("options", {})}
     return GAME.run_vector(
         {
             "name": "bot",
