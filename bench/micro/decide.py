@@ -34,16 +34,16 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
     d = Decision(room, 0, chance)
     message = decoding.decode("create", {"game": game_id, "name": "P0", "options": OPTIONS.get(game_id, {})})
     hosting.create(d, Who("p0"), message, "CODE22")
-    _, seen = frames.written(room, seen, d, 1, 1)
+    _, seen = frames.written(room, seen, d, 1)
     room = d.room
     for seat in range(1, 4):
         d, _ = decide(
             room, Who(f"p{seat}"), decoding.decode("enter", {"room": "C", "name": f"P{seat}", "sit": True}), 0, chance
         )
-        _, seen = frames.written(room, seen, d, 1, 1)
+        _, seen = frames.written(room, seen, d, 1)
         room = d.room
     d, _ = decide(room, Who("p0"), decoding.decode("start", {}), 0, chance)
-    _, seen = frames.written(room, seen, d, 1, 1)
+    _, seen = frames.written(room, seen, d, 1)
     room, platform, spent, made, hot_bytes, frame_bytes = d.room, 1000, 0, 0, 0, 0
     while made < int(moves) and room.cold.phase == PLAYING:
         state = decode_state(game, room.hot.state)
@@ -52,7 +52,7 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
         if action is None:
             platform = max(platform + 1, wake_times.next_wake(room) or 0)
             d, _ = decide(room, SERVER, Due(), platform, chance)
-            _, seen = frames.written(room, seen, d, 1, 1)
+            _, seen = frames.written(room, seen, d, 1)
             room = d.room
             continue
         who = Who(f"p{seats[0]}")
@@ -60,12 +60,12 @@ def main(game_id: str = "uno", moves: str = "20000") -> None:
         platform += 50
         began = time.perf_counter_ns()
         d, _ = decide(room, who, decoding.decode("act", body), platform, chance)
-        entry, seen = frames.written(room, seen, d, 1, 1)
+        (public, private, _), seen = frames.written(room, seen, d, 1)
         hot = encode(d.room.hot)
         wake_times.next_wake(d.room)
         spent += time.perf_counter_ns() - began
         hot_bytes += len(hot)
-        frame_bytes += 4 * len(entry.public or b"") + sum(map(len, entry.private.values()))
+        frame_bytes += 4 * len(public or b"") + sum(map(len, private.values()))
         made += 1
         room = d.room
     print(

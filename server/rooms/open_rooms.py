@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -35,7 +35,7 @@ class OpenRoom:
         self.version = 0
         self.tag = 0
         self.running: Run | None = None
-        self.waiting: deque[Run] = deque()
+        self.waiting: list[Run] = []
         self.commands = 0
         """Running and waiting, without those that only look."""
         self.code_kept = (0, 0)

@@ -302,7 +302,7 @@ class CommandRun:
                 opened.commands -= 1
             opened.running = None
             if opened.waiting:
-                opened.running = following = opened.waiting.popleft()
+                opened.running = following = opened.waiting.pop(0)
                 following.find()
 
     def give_up(self) -> None:

@@ -142,12 +142,12 @@ async def test_sockets_of_one_network_are_a_crowd(store: Store):
     ):
         for n, lets_in in enumerate([True, True, False]):
             headers = {"X-Forwarded-For": f"2001:db8::{n}"}
-            line = session.ws_connect(f"{at.url}/api/v1/ws", headers=headers)
+            socket = session.ws_connect(f"{at.url}/api/v1/ws", headers=headers)
             if lets_in:
-                await open_.enter_async_context(line)
+                await open_.enter_async_context(socket)
             else:
                 with pytest.raises(aiohttp.WSServerHandshakeError, match="429"):
-                    await line
+                    await socket
 
 
 def test_who_has_left_makes_room_for_another():
