@@ -1,1 +1,1 @@
-"""Games: the surface they share with their host (`games.api`) and the games that come with Paiju."""
+"""Games: their interface to the host (`games.api`) and the games that come with Paiju."""

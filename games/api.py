@@ -1,6 +1,6 @@
-"""All that a game and its host share. A game is a value that holds pure functions.
+"""The interface between a game and its host. A game is a value that holds pure functions.
 
-No function here or in a game does I/O, reads a clock or draws from a global source of chance:
+No function here or in a game does I/O, reads a clock or uses a global source of chance:
 `now` (ms of the room's game clock) and `rng` come from the host.
 """
 
@@ -33,7 +33,7 @@ Actor = Seat | BotSeat
 
 
 class Refused(Exception):
-    """A mistake of a player: nothing changed. The words for `code` live in the game's texts."""
+    """A player's mistake: nothing has changed. The game's texts have the words for `code`."""
 
     def __init__(self, code: str, **params: Json) -> None:
         super().__init__(code)
@@ -60,7 +60,7 @@ class SeatKicked(msgspec.Struct, frozen=True, tag="kicked"):
 
 
 class SeatTaken(msgspec.Struct, frozen=True, tag="taken"):
-    """Somebody else, person or bot, goes on in this seat."""
+    """Somebody else, a person or a bot, takes over this seat."""
 
     seat: Seat
     by: Sitter
@@ -79,11 +79,11 @@ class SeatBack(msgspec.Struct, frozen=True, tag="back"):
 
 
 class AllReady(msgspec.Struct, frozen=True, tag="ready"):
-    """Every connected person has said that they are ready for what comes next."""
+    """Every connected person is ready for what comes next."""
 
 
 class WakeUp(msgspec.Struct, frozen=True, tag="wake"):
-    """The time named by `wake` has come. `what` and `number` are the module's own words."""
+    """The time that `wake` named has come. `what` and `number` are the module's own values."""
 
     what: str = ""
     number: int = 0
@@ -92,7 +92,7 @@ class WakeUp(msgspec.Struct, frozen=True, tag="wake"):
 HostAction = SeatLeft | SeatKicked | SeatTaken | SeatAway | SeatBack | AllReady | WakeUp
 
 
-# --- what functions of a game return ---
+# --- what a game's functions return ---
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -102,22 +102,22 @@ W = TypeVar("W", bound=View)
 
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
-    """What an accepted action led to."""
+    """The result of an accepted action."""
 
     state: S
     events: Sequence[Told] = ()
     result: Mapping[str, Json] = {}
-    """What the actor is answered (how many cards they drew, guilty or not)."""
+    """The answer to the actor (how many cards they drew, guilty or not)."""
     refused: Refused | None = None
-    """Set where the rules charge for a refusal: the state has changed (penalty cards) and is kept."""
+    """Set if the rules charge for a refusal: the state has changed (penalty cards) and the change stands."""
     touched: Collection[Seat] | None = None
-    """The seats whose `own` may differ from before; None when any may. Checked by the kit."""
+    """The seats whose `own` may have changed; None: any may. The kit checks this."""
     about: Mapping[str, Json] = {}
-    """What the action is (the type of the cards), told to those who only check it. Nothing that they cannot know."""
+    """A description of the action (the type of the cards) for those who only check it. It must not reveal anything."""
 
 
 class Wake(msgspec.Struct, frozen=True):
-    """The next thing the host does when nobody acts."""
+    """What the host does next if nobody acts."""
 
     at: int
     action: WakeUp
@@ -125,13 +125,13 @@ class Wake(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Plan(Generic[A]):
-    """What a bot means to do, unless something happens before `think_ms` have passed."""
+    """What a bot intends to do, unless something happens before `think_ms` have passed."""
 
     action: A | None
     think_ms: int = 0
     memory: bytes = b""
     ponder: bool = False
-    """True: no action yet; the host calls `Game.ponder` in another process when the time has come."""
+    """True: no action yet; when the time comes, the host calls `Game.ponder` in another process."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +143,9 @@ class Outcome:
     scores: Sequence[int] = ()
     reason: str = ""
     counts: bool = True
-    """False for matches that no board should book (abandoned)."""
+    """False for matches that count for no board (abandoned)."""
     board: str = ""
-    """The one of `Game.boards` that books it; empty for none."""
+    """The one of `Game.boards` where it counts; empty: none."""
 
 
 def _nobody(_: Any) -> tuple[Seat, ...]:
@@ -162,7 +162,7 @@ class Game(Generic[O, S, A, T, W]):
 
     id: str
     version: int = 1
-    """Rules version: a room goes on with the version that it was created with."""
+    """Rules version: a room keeps the version with which it was created."""
     seats: range
     Options: type[O]
     presets: Mapping[str, Mapping[str, Json]]
@@ -181,7 +181,7 @@ class Game(Generic[O, S, A, T, W]):
     apply: Callable[[S, Actor, Any, Chance, int], Step[S]]
     """(state, seat or HOST, action or host action, chance, now). May change `state` in place."""
     to_act: Callable[[S], Collection[Seat]]
-    """The seats that the game waits for; empty when it is over or waits for time alone."""
+    """The seats that the game waits for; empty if it is over or only waits for time."""
     may_act: Callable[[S], Collection[Seat]]
     """The seats that could do something now, `to_act` included."""
     table: Callable[[S], T]
@@ -195,66 +195,69 @@ class Game(Generic[O, S, A, T, W]):
     seats_for: Callable[[O], range] | None = None
     """The numbers of players that these options allow; None: `seats`."""
     seats_option: str = ""
-    """The option, as the wire names it, that says how many may sit at most; empty: the most of `seats` always."""
+    """The option, by its wire name, that limits the number of seats; empty: always the maximum of `seats`."""
     teams: Sequence[Sequence[Seat]] = ()
     """Who plays together; empty: everybody plays alone."""
     option_groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """How a form is divided: names of groups, with texts `group.<name>`, and the options of each as the wire names
-    them. What stands in none comes first."""
+    """How a form is divided: names of groups, with texts `group.<name>`, and each one's options by their wire names.
+    Options in no group come first.
+    """
     pausable: Callable[[O], bool] | None = None
     """May the room be paused by agreement? None: yes."""
     boards: Sequence[str] = ()
     """Its leaderboards, with texts `board.<name>` and `board.<name>.about`. `casual` is for ordinary tables; the others
-    book only what a door of the game's own has made a competition."""
+    only count competitions made by the game's own door.
+    """
     plain_boards: bool = False
-    """True: the store and addresses name its boards as the game does; else as `<id>.<name>`. True for one game."""
+    """True: the store and addresses name its boards as the game does; otherwise as `<id>.<name>`. True for one game."""
     not_started: str = ""
     """The game's own code for an action before its match; empty: the platform's `match.none`."""
     ended: str = ""
     """The game's own code for an action after its match; empty: the platform's `match.over`."""
     malformed: str = ""
-    """The game's own code for what is none of its actions, with `field`; empty: the platform's `action.malformed`."""
+    """The game's own code for a malformed action, with `field`; empty: the platform's `action.malformed`."""
     misread: Callable[[str], Any] | None = None
-    """(field) -> what `apply` is given in place of what is none of its actions, to refuse it in its own order; None:
-    it is refused before `apply` is asked."""
+    """(field) -> what `apply` is given in place of a malformed action, to refuse it in its own order; None: it is
+    refused before `apply` is called.
+    """
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""
     ponder: Callable[[T, W, Seat, bytes, Chance, str], Any] | None = None
     """(table, own, seat, memory, chance, level) -> action. Costly; runs in a process pool."""
     bot_levels: Sequence[str] = ()
-    """Every level there is; the first one is played where nobody has chosen."""
+    """All levels; the first one is the default."""
     former_levels: Collection[str] = ()
-    """Those of them that no form offers any more: stored rooms and programs go on naming them."""
+    """Levels that are no longer offered: stored rooms and programs still use their names."""
     auto_level: Callable[[O], str] | None = None
-    """The level of bots that fill seats by themselves; None: the first of `bot_levels`."""
+    """The level of bots that fill empty seats; None: the first of `bot_levels`."""
     fill_to: Callable[[O], int] | None = None
-    """Up to how many seats bots fill at the start; None: the smallest number of players."""
+    """To how many seats bots fill the table at the start; None: the smallest number of players."""
     watch: Callable[[S], T] | None = None
-    """What spectators see, where the game allows them more than `table`."""
+    """What spectators see, if the game shows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()
-    """State as stored by version n -> as version n+1 stores it."""
+    """A state as stored by version n -> as stored by version n+1."""
 
     listed: Callable[[W], Iterable[Any]] | None = None
     """(own) -> the actions that this view lists as legal, as a player would send them. The kit tries each."""
     unlisted: Collection[str] = ()
     """Kinds of action that may be accepted without being listed."""
     timely: Collection[str] = ()
-    """Codes of refusals about time alone: what is listed may still come too early or too late."""
+    """Codes of refusals that only depend on time: a listed action may still come too early or too late."""
 
     all_cards: Callable[[S], Iterable[Json]] | None = None
-    """For the kit: every card in the state, wherever it lies."""
+    """For the kit: every card in the state, wherever it is."""
     redeal: Callable[[S, Seat | None, Chance], S] | None = None
-    """For the kit: the same state with everything that this seat (None: a spectator) cannot know dealt again."""
+    """For the kit: the same state with everything that this seat (None: a spectator) cannot know redealt."""
     reveals: Sequence[type[Event]] = ()
     """For the kit: events that show cards because the rules say so (a hand shown after a challenge)."""
     random_action: Callable[[S, Seat, Chance], Any] | None = None
     """For the kit: some legal action of a seat that may act, or None."""
     run_vector: Callable[[Mapping[str, Json]], list[str]] | None = None
-    """Run one scenario vector of the game's rules page; returns what differed (empty: passed)."""
+    """Runs one scenario vector of the game's rules page; returns the differences (empty: passed)."""
 
     package: str = ""
-    """Import package that holds `texts/`, `client/` and `rules/`; empty: that of `Options`."""
+    """The import package that has `texts/`, `client/` and `rules/`; empty: that of `Options`."""
 
 
 AnyGame = Game[Any, Any, Any, Any, Any]

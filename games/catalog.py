@@ -1,4 +1,4 @@
-"""The installed games, found by their entry points. Nothing is loaded that no entry point names."""
+"""The installed games, found by their entry points. Nothing else is loaded."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .api import AnyGame, Game
 
 GROUP: Final = "paiju.games"
 LONGEST: Final = 300
-"""Of what an exception says, so that a sentence stays one."""
+"""The longest exception text to quote, so that a sentence stays a sentence."""
 
 Look = Callable[[AnyGame], object]
 
 
 class CatalogError(Exception):
-    """An installed game cannot be offered as it is; the message says which and why, in one sentence."""
+    """An installed game cannot be offered; the message says which one and why, in one sentence."""
 
 
 def installed(group: str = GROUP, only: Collection[str] | None = None) -> dict[str, AnyGame]:
@@ -28,7 +28,7 @@ def installed(group: str = GROUP, only: Collection[str] | None = None) -> dict[s
 
 
 def usable(look: Look, group: str = GROUP, only: Collection[str] | None = None) -> tuple[dict[str, AnyGame], list[str]]:
-    """The installed games that load and at which `look` raises nothing, and one sentence about each of the others."""
+    """The installed games that load and pass `look`, and one sentence about each of the others."""
     games: dict[str, AnyGame] = {}
     problems: list[str] = []
     for name, entries in _entries(group, only).items():
@@ -61,7 +61,7 @@ def _load(name: str, entries: Sequence[EntryPoint]) -> AnyGame:
     entry = entries[0]
     try:
         game = entry.load()
-    except (Exception, SystemExit) as error:  # whatever a stranger's module raises while it is imported
+    except (Exception, SystemExit) as error:  # a third-party module may raise anything on import
         raise CatalogError(f"{_called(entry)} cannot be loaded: {_told(error, entry)}") from error
     if not isinstance(game, Game):
         raise CatalogError(f"{_called(entry)} is a {type(game).__name__}, not a games.api.Game{_place(None, entry)}")
@@ -89,13 +89,13 @@ def _source(entry: EntryPoint) -> str:
 
 
 def _told(error: BaseException, entry: EntryPoint) -> str:
-    """What was raised, in one line, and where."""
+    """The exception in one line, and where it was raised."""
     text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
     return f"{type(error).__name__}: {text[:LONGEST]}{_place(error, entry)}"
 
 
 def _place(error: BaseException | None, entry: EntryPoint) -> str:
-    """The last line of the game's own package that was reached, or at least its file; empty where neither is known."""
+    """The last line reached in the game's own package, or at least its file; empty if neither is known."""
     if isinstance(error, SyntaxError) and error.filename:
         return f" ({error.filename}, line {error.lineno})"
     package = entry.module.partition(".")[0]

@@ -1,4 +1,4 @@
-"""The injected stream of chance: unbiased, secret, and the same again for a retried or replayed step."""
+"""The injected stream of chance: unbiased, secret, and identical for a retried or replayed step."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _WORDS: Final = 1 << 32
 
 
 class Chance:
-    """HMAC-SHA256 over (secret, number of the step, counter), read as a stream of bytes."""
+    """HMAC-SHA256 over (secret, step number, counter), read as a stream of bytes."""
 
     __slots__ = ("_block", "_counter", "_left", "_secret", "_step")
 
@@ -60,7 +60,7 @@ class Chance:
         """Fisher-Yates in place, from the last position down."""
         from_bytes = int.from_bytes
         for i in range(len(items) - 1, 0, -1):
-            # `below(i + 1)` written out: whole decks are shuffled in the middle of a move.
+            # `below(i + 1)` inlined: whole decks are shuffled in the middle of a move.
             limit = _WORDS - _WORDS % (i + 1)
             drawn = limit
             while drawn >= limit:
@@ -73,5 +73,5 @@ class Chance:
             items[i], items[j] = items[j], items[i]
 
     def secret(self) -> bytes:
-        """Thirty-two bytes for a stream of its own."""
+        """Thirty-two bytes to seed another stream."""
         return b"".join(self._bytes(8).to_bytes(8, "big") for _ in range(4))

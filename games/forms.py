@@ -1,4 +1,4 @@
-"""What a host may choose: a game's options, described for those who draw a form of them."""
+"""A game's options, described for drawing a form."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .api import Json
 
 
 def option_schema(options: type[msgspec.Struct]) -> Json:
-    """JSON Schema of the options. Choices stand as the game declares them (ranks from 2 to A), not as texts sort."""
+    """JSON Schema of the options. Choices keep the game's order (ranks from 2 to A), not the alphabetical one."""
     schema = msgspec.json.schema(options)
     parts = schema["$defs"]
     whole = parts[options.__name__]
@@ -25,7 +25,7 @@ def option_schema(options: type[msgspec.Struct]) -> Json:
 
 
 def choices(kind: Any) -> list[str]:
-    """The words that an option of this type may be, or may list, in the order of their declaration."""
+    """The words that an option of this type may be, or may contain, in declaration order."""
     origin = get_origin(kind)
     if origin is Annotated:
         return choices(get_args(kind)[0])

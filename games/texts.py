@@ -15,8 +15,7 @@ Keys, each of which both languages must have:
     code.<code>                     each refusal; its parameters stand in braces
     reason.<reason>                 each reason that an outcome gives
 
-A text may stand for more than its key asks, and other keys (`field.<name>` for the generic table, card names, help)
-are welcome; whatever one language has, the other has too.
+Other keys (`field.<name>` for the generic table, card names, help) are welcome; both languages must have the same ones.
 """
 
 from __future__ import annotations
@@ -47,7 +46,7 @@ def package_of(game: AnyGame) -> str:
 
 
 class Unreadable(Exception):
-    """A file of words is missing or is no map of texts; the message names it, and the line where there is one."""
+    """A text file is missing or not a map of texts; the message names it, and the line if there is one."""
 
 
 def texts(game: AnyGame) -> dict[str, Texts]:
@@ -63,12 +62,12 @@ def missing(game: AnyGame) -> list[str]:
 
 
 def lacking(game: AnyGame) -> list[str]:
-    """As `missing`, for what the game's declarations alone call for: quick, as its source is not read."""
+    """Like `missing`, but only for the game's declarations: fast, because it does not read the source."""
     return _not_in(texts(game), _declared(game))
 
 
 def needed(game: AnyGame) -> set[str]:
-    """Every key that the game's declarations and source call for."""
+    """Every key that the game's declarations and source require."""
     return _declared(game) | {f"code.{code}" for code in codes_in_source(package_of(game))}
 
 
@@ -92,13 +91,13 @@ def _declared(game: AnyGame) -> set[str]:
 
 
 def action_tags(kind: Any) -> list[str]:
-    """The `type` of each action that the game's Action type admits."""
+    """The `type` of each action in the game's Action type."""
     options = get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
     return [str(struct.__struct_config__.tag) for struct in options if struct.__struct_config__.tag is not None]
 
 
 def codes_in_source(package: str) -> set[str]:
-    """The refusal codes that the package's modules write out: `Refused("code")`."""
+    """The refusal codes that occur in the package's modules: `Refused("code")`."""
     return {code for source in _sources(files(package)) for code in _codes(ast.parse(source))}
 
 

@@ -1,4 +1,4 @@
-"""What a step tells. A value that every move makes and reads many times, so it is a class of its own kind: compiled."""
+"""What a step tells. Every move makes and reads many of these, so the class has its own, compiled module."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from .views import Event
 
 
 class Told:
-    """One event: what everybody may know of it, and what single seats are told instead.
+    """One event: what everybody may know, and what single seats are told instead.
 
     A seat named in `secret` gets its own version in place of the public one; with `public` None
     nobody else hears of it at all.

@@ -1,1 +1,1 @@
-"""The kit: what every game must keep, tried out by playing it. `suite.check_game` is the door."""
+"""The kit checks what every game must guarantee, by playing it. Start with `suite.check_game`."""

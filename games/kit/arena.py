@@ -1,4 +1,4 @@
-"""Bots against bots, in one process and without a clock: who wins how often."""
+"""Bots against bots, in one process and without a clock; counts the wins."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .promise import options_of
 
 MOST_ACTIONS: Final = 100_000
 Z: Final = 1.959964
-"""Ninety-five per cent of a normal distribution lie within so many deviations."""
+"""Ninety-five per cent of a normal distribution lie within this many standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What one of the entered bots has won; `low` and `high` bound its true rate with 95 % confidence (Wilson)."""
+    """One bot's wins; `low` and `high` bound its true rate with 95 % confidence (Wilson)."""
 
     level: str
     games: int
@@ -45,9 +45,9 @@ def arena(
     preset: str = "",
     overrides: Mapping[str, Json] | None = None,
 ) -> list[Score]:
-    """Play so many matches of one bot of each entry; they change seats from game to game.
+    """Play this many matches with one bot per entry; they change seats from match to match.
 
-    A shared win counts as its share. The seed names the matches, so that a figure can be had again.
+    A shared win counts as its share. The seed determines the matches, so results are repeatable.
     """
     options = options_of(game, preset or next(iter(game.presets)), len(levels), overrides)
     wins = [0.0] * len(levels)
@@ -60,7 +60,7 @@ def arena(
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:
-    """The bounds of the true rate of wins, with 95 % confidence."""
+    """The bounds of the true win rate, with 95 % confidence."""
     if not games:
         return 0.0, 1.0
     rate = wins / games
@@ -82,7 +82,7 @@ def _match(game: AnyGame, options: Any, levels: Sequence[str], seed: str) -> Seq
 
 
 class _Table:
-    """The bots of one match, each with its memory and what it has heard since it was last asked."""
+    """The bots of one match, each with its memory and the events since it was last asked."""
 
     def __init__(self, game: AnyGame, options: Any, levels: Sequence[str], seed: str) -> None:
         self.game = game
@@ -97,7 +97,7 @@ class _Table:
         self._tell(game.setup(options, ["bot"] * len(levels), Chance(self.secret), 0))
 
     def go_on(self) -> None:
-        """The bot with the shortest thought acts, or the time comes for what the game waits for."""
+        """Let the bot with the shortest thinking time act, or the game's wake-up happen."""
         plans = [plan for seat in self.game.may_act(self.state) for plan in self._plans(seat)]
         wake = self.game.wake(self.state)
         if plans:

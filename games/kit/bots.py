@@ -1,4 +1,4 @@
-"""Checks of the bots: every level plays legally, remembers little, and the same chance gives the same game."""
+"""Checks of the bots: every level plays legally, remembers little, and repeats itself with the same chance."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .sample import Sample
 
 MOVES: Final = 250
 PONDERS: Final = 24
-"""Thoughts of the kind that runs in a process of its own: some tenths of a second each."""
+"""Calls of `ponder`: each takes a few tenths of a second."""
 
 
 def bots_play_along(sample: Sample) -> None:
@@ -26,7 +26,7 @@ def bots_play_along(sample: Sample) -> None:
 
 
 def bots_repeat_themselves(sample: Sample) -> None:
-    """With the same chance a bot plays the same game again."""
+    """With the same chance a bot plays the same match again."""
     game = sample.game
     if not game.bot_levels:
         return

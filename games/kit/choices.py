@@ -1,4 +1,4 @@
-"""Options drawn by chance, as hosts might choose them."""
+"""Random options, as hosts might choose them."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from .promise import options_of, seats_of
 
 _LISTS: Final = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 _FAR: Final = 100
-"""From a bound that stands alone."""
+"""Distance from a bound without an opposite one."""
 
 
 def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]:
-    """Some options of the preset changed. Those that the game refuses together are dropped one by one."""
+    """Random overrides of the preset. If the game refuses the combination, they are dropped one by one."""
     drawn: dict[str, Json] = {}
     for field in msgspec.structs.fields(game.Options):
         if whim.chance(1, 2) and (values := _values(inspect.type_info(field.type), whim)):
@@ -29,7 +29,7 @@ def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]
 
 
 def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
-    """Does the game take these options at the smallest and at the largest table?"""
+    """Does the game accept these options at the smallest and the largest table?"""
     try:
         seats = seats_of(game, preset, overrides)
         for players in (seats[0], seats[-1]):
@@ -40,7 +40,7 @@ def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
 
 
 def _values(kind: inspect.Type, whim: Chance) -> Sequence[Any]:
-    """Values of the type: all of a few, the ends of a range and one between; none of what cannot be drawn."""
+    """Values of the type: all if there are few, the ends of a range and one between, none for other types."""
     match kind:
         case inspect.BoolType():
             return (False, True)

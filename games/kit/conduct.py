@@ -1,4 +1,4 @@
-"""Checks of the rules as a machine: that they end, store, repeat, refuse and wait as they say."""
+"""Checks of the rules as a state machine: they end, store, repeat, refuse and wait as declared."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def ends(sample: Sample) -> None:
 
 
 def survives_storage(sample: Sample) -> None:
-    """A state read back from storage is the state that was written."""
+    """A state read back from storage equals the one written."""
     for match, moment in sample.moments():
         state = _again(match, moment)
         stored = pack(state.state)
@@ -32,7 +32,7 @@ def survives_storage(sample: Sample) -> None:
 
 
 def repeats_itself(sample: Sample) -> None:
-    """The same action on an equal state with the same chance leads to the same step."""
+    """The same action on an equal state with the same chance gives the same step."""
     for match, moment in sample.moments():
         again = _again(match, moment)
         if _told(again) != _told(moment.step) or pack(again.state) != moment.after:
@@ -54,7 +54,7 @@ def keeps_every_card(sample: Sample) -> None:
 
 
 def refuses_out_of_turn(sample: Sample) -> None:
-    """Who cannot act is refused, and a finished game refuses everybody."""
+    """Seats that cannot act are refused, and a finished match refuses everybody."""
     for match, moment in sample.moments():
         game, chance = match.game, match.chance(1 << 32)
         if moment.actor == HOST:
@@ -75,7 +75,7 @@ def refuses_out_of_turn(sample: Sample) -> None:
 
 
 def waits_for_somebody(sample: Sample) -> None:
-    """Over is the same as: nobody to act and nothing to wake for. The seats named exist."""
+    """A match is over exactly when nobody is to act and there is no wake. The seats named exist."""
     for match, moment in sample.moments():
         game, state = match.game, unpack(match.game, moment.after)
         to_act, may_act, wake = set(game.to_act(state)), set(game.may_act(state)), game.wake(state)
@@ -103,7 +103,7 @@ def ranks_every_seat(sample: Sample) -> None:
 
 
 def wakes_for_a_reason(sample: Sample) -> None:
-    """A wake-up that has come is not asked for again, and one that comes late harms nobody."""
+    """A wake-up that has happened is not requested again, and a late one is harmless."""
     for match, moment in sample.moments():
         game = match.game
         if isinstance(moment.action, WakeUp):
@@ -127,7 +127,7 @@ def tells_whom_it_touched(sample: Sample) -> None:
 
 
 def answers_in_plain_values(sample: Sample) -> None:
-    """Results and the parameters of refusals are what the wire can carry."""
+    """Results and the parameters of refusals fit on the wire."""
     for _, moment in sample.moments():
         refused: Refused | None = moment.step.refused
         for value in (dict(moment.step.result), refused.params if refused else {}):

@@ -1,4 +1,4 @@
-"""Nothing that arrives from the wire may do more than be refused."""
+"""Junk from the wire is refused and does nothing else."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ JUNK: Final[tuple[Json, ...]] = (
 
 
 def refuses_junk(sample: Sample) -> None:
-    """Any value as an action, by any seat at any time: not an action, refused, or played; never an error."""
+    """Any value, from any seat at any time, is malformed, refused or played; never an error."""
     whim = Chance(b"junk")
     for match, moment in sample.moments():
         game = match.game

@@ -1,4 +1,4 @@
-"""Checks of what views list as legal: it is accepted, and nothing else is."""
+"""Checks of the legal actions in views: all of them are accepted, and nothing else."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .sample import Sample
 
 A_WHILE: Final = 60_000
 NEAR: Final = 6
-"""Actions before and after a moment that are tried at it."""
+"""How many earlier and later actions are tried at a moment."""
 
 
 def accepts_what_it_lists(sample: Sample) -> None:
-    """What a view lists is accepted until the game wakes by itself; only `timely` refusals are excused."""
+    """What a view lists is accepted until the next wake-up; only `timely` refusals are allowed."""
     game = sample.game
     for match, moment in sample.moments():
         for now in _times(game, moment):
@@ -29,7 +29,7 @@ def accepts_what_it_lists(sample: Sample) -> None:
 
 
 def lists_what_it_accepts(sample: Sample) -> None:
-    """What is accepted is listed, or of a kind that the game names as `unlisted`."""
+    """What is accepted is listed, or of a kind named in `unlisted`."""
     game = sample.game
     if game.listed is None:
         return
@@ -50,7 +50,7 @@ def _listed(game: AnyGame, stored: bytes, seat: Seat) -> list[Any]:
 
 
 def _times(game: AnyGame, moment: Moment) -> Iterator[int]:
-    """Now, and the last moment at which nothing else has happened."""
+    """Now, and the last time before the next wake-up."""
     wake = game.wake(unpack(game, moment.after))
     last = moment.now + A_WHILE if wake is None else wake.at - 1
     if moment.now <= last:
@@ -82,7 +82,7 @@ def _is_listed(game: AnyGame, stored: bytes, seat: Seat, action: Any) -> None:
 
 
 def _near(match: Match, moment: Moment) -> Iterable[Any]:
-    """What is played about this moment, and all that anybody may do after it."""
+    """The actions played around this moment, and everything that anybody may do after it."""
     for other in match.moments[max(0, moment.number - NEAR) : moment.number + NEAR]:
         if other.actor != HOST:
             yield other.action

@@ -1,4 +1,4 @@
-"""Play a whole match, with every state going through storage, and keep what happened."""
+"""Plays a whole match, passing every state through storage, and keeps what happened."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ By = Literal["random", "bots"]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One accepted action: the stored states around it and what it led to."""
+    """One accepted action: the stored states around it and its result."""
 
     number: int
     before: bytes
@@ -57,7 +57,7 @@ class Match:
     ended: bool = False
 
     def chance(self, number: int) -> Chance:
-        """The stream of step `number`, from its beginning."""
+        """The stream of step `number`, from the beginning."""
         return Chance(self.secret, number)
 
     @property
@@ -78,7 +78,7 @@ def play(
     ponders: int = 20_000,
     overrides: Mapping[str, Json] | None = None,
 ) -> Match:
-    """A match to its end, or `limit` actions or `ponders` costly thoughts of it.
+    """Play a match to its end, or up to `limit` actions or `ponders` calls of `ponder`.
 
     With `trouble`, people come and go, and some are slow.
     """
@@ -124,7 +124,7 @@ class _Table:
         except Refused as refused:
             self.state = unpack(self.game, before)
             if actor == HOST and not isinstance(action, WakeUp):
-                return  # a room goes on without it
+                return  # a room carries on without it
             raise Broken(
                 f"the kit was given {action!r} as a legal action of seat {actor}, but it is refused: {refused!r}"
             ) from refused

@@ -1,10 +1,10 @@
-"""Golden playthroughs: a match as text that a player can read, made again and compared.
+"""Golden playthroughs: a match as text that a player can read, generated again and compared.
 
     # game crazy-eights · preset standard · seats 3 · seed 5f1c
     > 0 play card=7C | played seat=0 card=7C | to act 1 | turn=1 counts.0=4 top=7C suit=clubs
 
-Each line: who did what, what everybody was told (and in brackets what single seats were told instead), whom the game
-waits for, and what changed on the table.
+Each line: who did what, what everybody was told (in brackets, what single seats were told instead), whom the game waits
+for, and what changed on the table.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ LONGEST: Final = 40
 
 
 def playthrough(game: AnyGame, preset: str, seats: int, seed: str, *, lines: int = 60) -> str:
-    """The first `lines` actions of the match of this seed, and its end where it comes sooner."""
+    """The first `lines` actions of the match with this seed, or all of it if it ends sooner."""
     match = play(game, preset, seats, seed, limit=lines)
     return "\n".join([f"# game {game.id} · preset {preset} · seats {seats} · seed {seed}", *_lines(match)]) + "\n"
 
 
 def check_playthrough(game: AnyGame, text: str) -> None:
-    """Raise Broken where the game plays another way than the text says."""
+    """Raise Broken if the game plays differently from the text."""
     head = heading(text)
     if head is None or head[0] != game.id:
         raise Broken(f"not a playthrough of {game.id}: {text.splitlines()[:1]}")
@@ -47,7 +47,7 @@ def check_playthrough(game: AnyGame, text: str) -> None:
 
 
 def heading(text: str) -> tuple[str, str, int, str] | None:
-    """Game, preset, seats and seed of a playthrough; None where the text is none."""
+    """Game, preset, seats and seed of a playthrough; None if the text is not one."""
     found = _HEAD.match(text.splitlines()[0]) if text else None
     return (found[1], found[2], int(found[3]), found[4]) if found else None
 
@@ -100,7 +100,7 @@ def _table(game: AnyGame, stored: bytes) -> Json:
 
 
 def _changes(path: str, before: Json, after: Json, depth: int = 0) -> Iterator[str]:
-    """Fields that have changed, down to those of a list's items. What is long or lies deeper, the events tell."""
+    """The changed fields, down to those of a list's items. Events cover anything long or deeper."""
     if before == after or depth > DEPTH:
         return
     if isinstance(before, dict) and isinstance(after, dict) and "id" not in after:

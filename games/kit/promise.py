@@ -1,4 +1,4 @@
-"""What the checks of the kit have in common."""
+"""Common parts of the kit's checks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..views import Event
 
 
 class Broken(AssertionError):
-    """The game does not keep what a host relies on; the message says what happened and where."""
+    """The game breaks something a host relies on; the message says what happened and where."""
 
 
 def pack(value: Any) -> bytes:

@@ -1,4 +1,4 @@
-"""The matches that the checks look at: every preset and drawn options, small and large tables, and trouble."""
+"""The matches that the checks examine: every preset, random options, small and large tables, and trouble."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from .match import Match, Moment, play
 from .promise import seats_of
 
 DRAWN: Final = 6
-"""Matches with options drawn by chance."""
+"""The number of matches with random options."""
 
 
 @dataclass(slots=True)
 class Sample:
-    """`whole`: matches played to their end; `long`: others, stopped on the way; `looks`: moments looked at in each."""
+    """`whole`: matches played to their end; `long`: others, cut short; `looks`: moments examined in each."""
 
     game: AnyGame
     whole: list[Match]
@@ -35,7 +35,7 @@ class Sample:
 
 
 def sample_of(game: AnyGame, *, seed: str = "kit", looks: int = 60, limit: int = 20_000) -> Sample:
-    """Matches of every preset; the seed names them, so that a failure can be seen again."""
+    """Matches of every preset; the seed determines them, so failures can be reproduced."""
     whole: list[Match] = []
     long: list[Match] = []
     for number, preset in enumerate(game.presets):
@@ -50,7 +50,7 @@ def sample_of(game: AnyGame, *, seed: str = "kit", looks: int = 60, limit: int =
 
 
 def drawn_match(game: AnyGame, name: str) -> Match:
-    """A match of some preset with options drawn by chance; the name decides which."""
+    """A match of some preset with random options; the name decides which."""
     whim = Chance(name.encode())
     preset = whim.choice(list(game.presets))
     overrides = drawn_overrides(game, preset, whim)

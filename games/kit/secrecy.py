@@ -1,9 +1,8 @@
-"""Secrecy by dealing the hidden cards again: what a seat is told may not depend on what it cannot know.
+"""Tests secrecy by redealing the hidden cards: what a seat is told must not depend on what it cannot know.
 
-Two worlds differ only in cards that the viewer cannot know. Everything that is told in the first must be told in the
-second, byte for byte. Where an action brings hidden cards to light (a card drawn by the viewer, a challenge), the
-views after it differ by right; then the events of that action are not compared, but the views before and after every
-other action still are.
+Two worlds differ only in cards that the viewer cannot know. Everything told in the first must be told in the second,
+byte for byte. If an action reveals hidden cards (the viewer draws one, a challenge), the views after it may differ;
+then that action's events are not compared, but the views before and after every other action still are.
 """
 
 from __future__ import annotations
@@ -97,9 +96,9 @@ def _same_answers(pair: _Pair, moment: Moment, whim: Chance) -> None:
 def _compare(pair: _Pair, actor: Seat, action: Any) -> None:
     first, second = pair.answers(actor, action)
     if isinstance(first, Refused) or isinstance(second, Refused):
-        return  # somebody else's cards decide; for the viewer's own actions the verdicts have been compared
+        return  # other players' cards decide this; the verdicts on the viewer's own actions were compared above
     if _after(pair, first) != _after(pair, second):
-        return  # it brought hidden cards to light
+        return  # it revealed hidden cards
     for answer in (first, second):
         if any(type(event) in pair.game.reveals for event in seen(answer, pair.viewer)):
             return

@@ -1,4 +1,4 @@
-"""Checks of what is shown: views are whole, typed, new each time, and readable with names."""
+"""Checks of what is shown: views are complete, typed, built afresh each time, and have a named form."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .sample import Sample
 
 
 def shows_what_it_declares(sample: Sample) -> None:
-    """Views and events hold the types that they declare, and have a form with names."""
+    """Views and events have the types they declare, and a named form."""
     game = sample.game
     tables = {name: list(entries) for name, entries in game.names.items()}
     for match, moment in sample.moments():
@@ -34,7 +34,7 @@ def shows_what_it_declares(sample: Sample) -> None:
 
 
 def numbers_its_events(sample: Sample) -> None:
-    """Each kind of event has a number and a name of its own."""
+    """Each kind of event has a unique number and name."""
     seen: dict[Any, str] = {}
     for event in sample.game.events:
         number = event.__struct_config__.tag
@@ -47,7 +47,7 @@ def numbers_its_events(sample: Sample) -> None:
 
 
 def shows_no_part_of_its_state(sample: Sample) -> None:
-    """What is shown is new: emptying every list in it leaves the state as it was."""
+    """Views share nothing with the state: emptying every list in them leaves the state unchanged."""
     game = sample.game
     for match, moment in sample.moments():
         state = unpack(game, moment.after)
@@ -66,7 +66,7 @@ def shows_no_part_of_its_state(sample: Sample) -> None:
 
 
 def views_change_nothing(sample: Sample) -> None:
-    """Asking for views, seats, wake-ups and outcomes leaves the state as it was."""
+    """Asking for views, seats, wake-ups and outcomes leaves the state unchanged."""
     game = sample.game
     for match, moment in sample.moments():
         state = unpack(game, moment.after)

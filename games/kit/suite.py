@@ -1,4 +1,4 @@
-"""All that a game must keep, as named checks: for `paiju check-game`, and for a game's own tests."""
+"""All the kit's checks by name: for `paiju check-game`, and for a game's own tests."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHECKS: Final[Mapping[str, Check]] = {
 
 
 def check_game(game: AnyGame, *, seed: str = "kit") -> Iterator[tuple[str, Broken | None]]:
-    """The name of each check with what it found, one by one; None: kept."""
+    """The name of each check with its finding, one by one; None: passed."""
     for name in CHECKS:
         try:
             check(game, name, seed=seed)
@@ -68,7 +68,7 @@ def check(game: AnyGame, name: str, *, seed: str = "kit") -> None:
 
 
 class _Key:
-    """Games hold lists and maps, so their samples are remembered by identity."""
+    """Games contain lists and maps, so their samples are cached by identity."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

@@ -1,4 +1,4 @@
-"""Checks of the game's words: complete in both languages, and they name only what there is."""
+"""Checks of the game's texts: complete in both languages, and without unknown parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def has_its_words(sample: Sample) -> None:
 
 
 def fills_its_texts(sample: Sample) -> None:
-    """The braces in the texts of events name fields that these events have."""
+    """The braces in event texts name fields of those events."""
     for language, words in texts.texts(sample.game).items():
         for event in sample.game.events:
             text = words.get(f"event.{event.kind}", "")
@@ -30,7 +30,7 @@ def fills_its_texts(sample: Sample) -> None:
 
 
 def words_what_it_refuses(sample: Sample) -> None:
-    """Refusals met in play, and reasons of outcomes, have texts whose braces are parameters of the refusal."""
+    """Refusals met in play, and reasons of outcomes, have texts; their braces name parameters of the refusal."""
     catalogues = texts.texts(sample.game)
     for key, params in _met(sample):
         for language, words in catalogues.items():

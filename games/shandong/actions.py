@@ -1,7 +1,6 @@
 """What a player may send (shandong.md 10). On the wire: `{"action": "play", "payload": {"cards": ["hearts_A_0"]}}`.
 
-What stands in a payload may be anything while it is decoded: whether the action belongs to this phase, and whether the
-seat may act, is judged before it (10), so `BAD_PAYLOAD` cannot come first.
+Decoding accepts any value in a payload: the phase and the seat are judged first (10), so `BAD_PAYLOAD` must come later.
 """
 
 # ruff: noqa: N815 - field names are those of the rules page
@@ -13,11 +12,11 @@ from typing import Any, Final, get_args
 import msgspec
 
 Unjudged = Any
-"""A value as it was sent. `named_cards` and the handlers judge it when its turn comes."""
+"""A value as it was sent. `named_cards` and the handlers judge it later."""
 
 
 class Nothing(msgspec.Struct, frozen=True):
-    """The payload of an action that says all by its name."""
+    """The payload of an action that needs none."""
 
 
 class Cards(msgspec.Struct, frozen=True):
@@ -25,7 +24,7 @@ class Cards(msgspec.Struct, frozen=True):
 
 
 class StickCards(msgspec.Struct, frozen=True):
-    """What is shown, and what is given back for the declarer's three."""
+    """The cards shown, and those given back for the declarer's three."""
 
     cards: Unjudged = None
     giveBack: Unjudged = None

@@ -1,4 +1,4 @@
-"""What happens at the table, as the players are told of it."""
+"""What happens at the table, as the players are told."""
 
 # ruff: noqa: N815 - field names are those of the rules page
 
@@ -35,7 +35,7 @@ class Opened(Event, tag=3):
 
 
 class Showed(Event, tag=4):
-    """A declaration, a counter or a stick. `cards` is what the one who is told may know (10.4)."""
+    """A declaration, a counter or a stick. `cards` is what the recipient may know (10.4)."""
 
     seat: int
     bid: Bid
@@ -46,7 +46,7 @@ class Showed(Event, tag=4):
 
 
 class Exchanged(Event, tag=5):
-    """After a stick: three cards went each way. The two seats are told which."""
+    """After a stick: three cards went each way. Only the two seats are told which."""
 
     sticker: int
     declarer: int
@@ -93,7 +93,7 @@ class TrumpRevealed(Event, tag=11):
 
 
 class Played(Event, tag=12):
-    """`lead` is the type of cards that are led; a follower's cards have none."""
+    """`lead` is the type of the cards if they are led; follows have none."""
 
     seat: int
     cards: list[Card]
@@ -101,7 +101,7 @@ class Played(Event, tag=12):
 
 
 class ThrowFailed(Event, tag=13):
-    """`forced` is given where nobody chooses."""
+    """`forced` is set if nobody chooses."""
 
     seat: int
     attempted: list[Card]

@@ -1,4 +1,4 @@
-"""The options of a table (shandong.md 14 and 9): their values, presets, groups, and a short text of the deviations."""
+"""The options of a table (shandong.md 14 and 9): values, presets, groups, and a short form of the deviations."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Permanent = Literal["2", "3", "5"]
 
 _DAY = 86_400_000
 Time = Annotated[int, msgspec.Meta(ge=0, le=_DAY)]
-"""Milliseconds; 0 is no limit (no pause for pauses)."""
+"""Milliseconds; 0 means no limit or no pause."""
 Window = Annotated[int, msgspec.Meta(ge=1, le=_DAY)]
 """Milliseconds of a window that must close by itself."""
 Penalty = Annotated[int, msgspec.Meta(ge=0, le=200, multiple_of=5)]
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True, cache_hash=True):
-    """Every option of a table. Texts inside are ranks as written on the cards."""
+    """Every option of a table. Strings in it are ranks as written on the cards."""
 
     permanent_trumps: tuple[Permanent, ...] = ("2", "3", "5")
     allow_mixed_trump_in_mixed: bool = True
@@ -52,7 +52,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_un
     bottom_multiplier: Literal["table", "cards"] = "table"
     jack_demote: bool = False
     spectators_see_all: bool = False
-    straights_may_include_permanents: Literal[False] = False  # shandong.md 14 leaves true to the implementation
+    straights_may_include_permanents: Literal[False] = False  # shandong.md 14 makes `true` optional for implementations
 
     deal_interval_ms: Time = 200
     declare_ms: Window = 10_000
@@ -79,7 +79,7 @@ _RANK_LISTS = ("permanentTrumps", "mustPlay")
 
 
 def parse_rules(overrides: Mapping[str, Any]) -> Rules:
-    """The default rules with these deviations; raises Refused("RULE_INVALID", name=...) for what is not allowed."""
+    """The default rules with these deviations; raises Refused("RULE_INVALID", name=...) for anything not allowed."""
     chosen: dict[str, Any] = {}
     for name, given in overrides.items():
         if name not in _FIELDS:
@@ -124,13 +124,13 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
 """Named deviations from the defaults; the first one is what a new room gets."""
 
 TEAMS: Final[Sequence[Sequence[Seat]]] = ((0, 2), (1, 3))
-"""Who plays together: partners face each other."""
+"""The partners, who face each other."""
 
 OPTION_GROUPS: Final[Mapping[str, Sequence[str]]] = {
     "time": tuple(name for name in _FIELDS if name.endswith("Ms")),
     "levels": ("startLevel", "endLevel"),
 }
-"""How a form divides the options, after the rules themselves; the texts `group.<name>` are their headings."""
+"""How a form groups the options, following the rules page; the texts `group.<name>` are the headings."""
 
 
 def resolve(preset: str, overrides: Mapping[str, Any], players: int | None) -> Rules:
@@ -143,7 +143,7 @@ def resolve(preset: str, overrides: Mapping[str, Any], players: int | None) -> R
 
 
 def house_of(rules: Rules) -> str:
-    """What differs from the standard, as JSON; empty for the standard rules."""
+    """The differences from the standard rules, as JSON; empty if there are none."""
     standard = msgspec.to_builtins(DEFAULT_RULES)
     differs = {name: value for name, value in msgspec.to_builtins(rules).items() if value != standard[name]}
     return msgspec.json.encode(differs, order="sorted").decode() if differs else ""

@@ -16,7 +16,7 @@ SEATS: Final = range(4)
 
 
 class Phase(Word):
-    """shandong.md 10. The reveal takes no time, so nobody ever finds the game in it."""
+    """shandong.md 10. The reveal takes no time, so the game is never seen in it."""
 
     waiting = 0
     dealing = 1
@@ -31,7 +31,7 @@ class Phase(Word):
 
 
 class Presence(Word):
-    """Who plays a seat: its owner, the engine (on auto, or while they are away), or the room's bot since they left."""
+    """Who plays a seat: its owner, the engine (on auto or while they are away), or the room's bot after they left."""
 
     present = 0
     auto = 1
@@ -73,7 +73,7 @@ class LastTrick(msgspec.Struct, array_like=True):
 
 
 class Result(msgspec.Struct, array_like=True):
-    """What a round came to (10.8)."""
+    """The result of a round (10.8)."""
 
     dealer_keeps: bool
     steps: int
@@ -89,7 +89,7 @@ class Result(msgspec.Struct, array_like=True):
 class Round(msgspec.Struct, array_like=True):
     """Everything that a new deal forgets."""
 
-    deck: bytes = b""  # in dealing order, the bottom last; empty once all is dealt
+    deck: bytes = b""  # in dealing order, the bottom last; empty once everything is dealt
     deals_from: int = 0  # t0 of shandong.md 10.2
     dealt: int = 0
     hands: list[list[int]] = []
@@ -101,7 +101,7 @@ class Round(msgspec.Struct, array_like=True):
     declared: Shown | None = None
     counters: list[Shown] = []
     stick: Stick | None = None
-    passed: list[Seat] = []  # in the window that is open
+    passed: list[Seat] = []  # in the open window
     claim: Seat | None = None
     again: bool = False  # the second declaring window of noDeclare 'take'
     burier: Seat | None = None
@@ -139,12 +139,12 @@ class State(msgspec.Struct, array_like=True):
 
     @property
     def trumps(self) -> Trumps:
-        """As they really are, known to all or not."""
+        """The real trumps, whether or not everybody knows them."""
         return trumps_for(self.level, self.round.trump_suit, self.rules)
 
     @property
     def dark_trumps(self) -> Trumps:
-        """As somebody sees them who does not know the trump suit."""
+        """The trumps as seen without knowing the trump suit."""
         return trumps_for(self.level, None, self.rules)
 
     @property

@@ -1,4 +1,4 @@
-"""How long things take: a histogram of seconds that costs next to nothing per value. One thread, no labels, no locks."""
+"""How long things take: a histogram that costs next to nothing per value. One thread, no labels, no locks."""
 
 from __future__ import annotations
 

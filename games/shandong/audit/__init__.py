@@ -1,1 +1,1 @@
-"""What proves the rules: for the kit, random play and hidden cards dealt again; the vectors of the rules page."""
+"""Audits of the rules: random play and redealing for the kit, and the vectors of the rules page."""

@@ -1,4 +1,4 @@
-"""All legal follows of a hand (shandong.md 7.3). Legality does not look at decks, so kinds are counted first."""
+"""All legal follows of a hand (shandong.md 7.3). Decks do not matter for legality, so kinds are counted first."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _plain_choice(lead: CardType, hand: int, trumps: Trumps) -> tuple[int, int, 
     if not demanded.size and not demanded.required:
         return 0, pool, count
     asked = sum(shape.size for shape in demanded.required)
-    if demanded.size and asked in (0, pairs_in(pool).bit_count()):  # every pair or none is played
+    if demanded.size and asked in (0, pairs_in(pool).bit_count()):  # every pair is played, or none
         among = [c for c in each_card(pool) if demanded.among >> (c & ~1) & 1]
         bar = sorted((trumps.values[c] for c in among), reverse=True)[demanded.size - 1]
         sure = bits_of(c for c in among if trumps.values[c] > bar)
@@ -86,7 +86,7 @@ def _kinds_played(lead: CardType, pool: int, demanded: Demand, trumps: Trumps) -
 
 
 def _ways(play: int, pool: int) -> int:
-    """In how many ways the decks of a counted play can be chosen: two for each single copy of a pair."""
+    """In how many ways the decks of a counted play can be chosen: two for each single copy of a held pair."""
     return 1 << sum(1 for c in range(0, 108, 2) if play >> c & 0b11 == 0b01 and pool >> c & 0b11 == 0b11)
 
 

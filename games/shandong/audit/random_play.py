@@ -1,4 +1,4 @@
-"""For the kit: the actions that a view lists, and some legal action of a seat, drawn by chance."""
+"""For the kit: the actions that a view lists, and a random legal action of a seat."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def listed(own: Own) -> Iterator[Action]:
 
 
 def random_action(state: State, seat: Seat, chance: Chance) -> Action | None:
-    """Some legal action of a seat that may act; None: it lets time pass."""
+    """A random legal action of a seat that may act; None: let time pass."""
     if seat not in may_act(state):
         return None
     hand = state.round.hands[seat]
@@ -72,7 +72,7 @@ def random_action(state: State, seat: Seat, chance: Chance) -> Action | None:
 
 
 def random_cards(state: State, seat: Seat, chance: Chance) -> Sequence[int]:
-    """Some legal play of the seat whose turn it is."""
+    """A random legal play of the seat whose turn it is."""
     hand, lead = state.round.hands[seat], lead_of(state)
     if lead is not None:
         return _follow(lead, hand, state.trumps, chance)
@@ -113,7 +113,7 @@ def _some(cards: Sequence[int], count: int, chance: Chance) -> list[int]:
 
 
 def _lead(hand: Sequence[int], trumps: Trumps, chance: Chance) -> list[int]:
-    """A single, a pair, or a few cards of one suit; empty: nothing came of it."""
+    """A single, a pair, or a few cards of one suit; empty: none found."""
     first = chance.choice(hand)
     suit = [c for c in hand if trumps.effective[c] == trumps.effective[first]]
     whim = chance.below(6)

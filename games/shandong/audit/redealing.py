@@ -1,4 +1,4 @@
-"""For the kit: every card of a state, and the same state with the hidden cards dealt again."""
+"""For the kit: every card of a state, and the same state with the hidden cards redealt."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.shandong.state import SEATS, Shown, State, Stick
 
 
 def all_cards(state: State) -> list[str]:
-    """Every card, wherever it lies."""
+    """Every card, wherever it is."""
     this = state.round
     on_table = chain.from_iterable(this.trick)
     return [CARD_IDS[c] for c in chain(*this.hands, this.deck[this.dealt :], this.bottom, on_table, this.played)]
@@ -23,7 +23,7 @@ def all_cards(state: State) -> list[str]:
 def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
     """The same state with every card that this seat (None: a spectator) cannot know exchanged for another.
 
-    What was shown face down stays what it may be: a pair, or two adjacent pairs.
+    Cards shown face down stay a possible combination: a pair, or two adjacent pairs.
     """
     this = state.round
     hidden = _hidden(state, viewer)
@@ -63,7 +63,7 @@ def _hidden(state: State, viewer: Seat | None) -> list[int]:
 
 
 def _known(state: State, viewer: Seat | None) -> set[int]:
-    """Cards in other hands that this seat knows of."""
+    """Cards in other hands that this seat knows."""
     this = state.round
     known = set(chain.from_iterable(failed.attempted for failed in this.failed))
     holds = trump_cards(state)
@@ -82,7 +82,7 @@ def _known(state: State, viewer: Seat | None) -> set[int]:
 
 
 def _dark_shapes(state: State, hidden: Sequence[int], chance: Chance) -> dict[int, int]:
-    """Other pairs in place of those shown face down; what is partly known by now stays."""
+    """Replaces the pairs shown face down by others; those that are partly known by now stay."""
     this, dark = state.round, state.dark_trumps
     free = set(hidden)
     pairs: list[tuple[int, ...]] = [

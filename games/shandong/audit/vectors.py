@@ -10,7 +10,7 @@ from .vectors_phases import run_phases
 
 
 def run_vector(vector: Mapping[str, Any]) -> list[str]:
-    """What differed from the vector; empty if it passed."""
+    """The differences from the vector; empty if it passed."""
     kind = vector.get("kind")
     if kind == "phases":
         return run_phases(vector)

@@ -33,7 +33,7 @@ Vector = Mapping[str, Json]
 
 
 def run_card_vector(vector: Vector) -> list[str]:
-    """What differed from the vector's expectation; empty if it passed."""
+    """The differences from the vector's expectation; empty if it passed."""
     found = CARD_KINDS[vector["kind"]](vector)
     expected = vector.get("expect") or {}
     return [
@@ -44,7 +44,7 @@ def run_card_vector(vector: Vector) -> list[str]:
 
 
 def _comparable(name: str, value: Json) -> Json:
-    """Lists that stand for sets (16) in a fixed order."""
+    """Lists that represent sets (16), in a fixed order."""
     if name in ("candidates", "plays") and value is not None:
         items = [{**v, "cards": sorted(v["cards"])} if isinstance(v, dict) else sorted(v) for v in value]
         return sorted(items, key=repr)
@@ -152,4 +152,4 @@ CARD_KINDS: Final[Mapping[str, Callable[[Vector], dict[str, Json]]]] = {
     "bottom-score": _bottom_score,
     "level-advance": _level_advance,
 }
-"""The kinds of vectors that are run here."""
+"""The kinds of vectors that this module runs."""

@@ -30,7 +30,7 @@ NOBODY: Final[Seat] = 4
 
 
 class Decks:
-    """The deals of a scenario, one after the other; when they have run out, shuffled ones."""
+    """The deals of a scenario, one after the other; after the last one, shuffled ones."""
 
     def __init__(self, deals: Sequence[Json]) -> None:
         self._deals = iter(deals)
@@ -48,7 +48,7 @@ class Decks:
 
 
 def run_phases(vector: Mapping[str, Json]) -> list[str]:
-    """What differed from the expectations of the steps and views; empty if all was as expected."""
+    """The differences from the expected steps and views; empty if there are none."""
     setup = vector["setup"]
     decks = Decks(setup.get("deals") or ())
     state = _begin(setup, parse_rules(vector.get("rules") or {}), decks)
@@ -67,7 +67,7 @@ def run_phases(vector: Mapping[str, Json]) -> list[str]:
 
 
 def _take(stored: State, before: State, asked: Mapping[str, Json], decks: Decks) -> tuple[State, dict[str, Json]]:
-    """The state after a step of the scenario, and how it was answered."""
+    """The state after a step of the scenario, and the answer."""
     seat, action = _asked(asked)
     try:
         done = step(stored, seat, action, Course(asked["at"], decks))
@@ -86,7 +86,7 @@ def _asked(asked: Mapping[str, Json]) -> tuple[Seat, Any]:
 
 
 def action_of(name: Json, payload: Json) -> Action | None:
-    """What somebody sends; None is no action. A payload that is no map says nothing."""
+    """The action that is sent; None if it is not one. A payload that is not a map counts as empty."""
     if not isinstance(name, str) or name not in KINDS:
         return None
     found: Action = msgspec.convert({"action": name, "payload": payload if isinstance(payload, dict) else {}}, Action)
@@ -158,13 +158,13 @@ def _compare(expect: Mapping[str, Json], answer: Mapping[str, Json], state: Stat
 
 
 def _sorted_cards(wanted: Json) -> Json:
-    """Ids, or units of them, as `_observed` gives them: what is not there may be said as null or as an empty list."""
+    """Ids, or units of ids, as in `_observed`; null and an empty list are equivalent."""
     units = [{**unit, "cards": sorted(unit["cards"])} for unit in wanted or () if isinstance(unit, dict)]
     return units or sorted(wanted or ())
 
 
 def _observed(state: State) -> dict[str, Json]:
-    """The engine's state in the words of 16.1."""
+    """The engine's state in the terms of 16.1."""
     this, failed = state.round, state.throw
     candidates = None
     if failed is not None:

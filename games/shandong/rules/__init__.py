@@ -1,1 +1,1 @@
-"""The rules of cards, as pure functions: trump, types, what may follow, who wins, what a round comes to."""
+"""The rules as pure functions: trumps, types of cards, follows, who wins a trick, the result of a round."""

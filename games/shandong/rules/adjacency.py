@@ -13,7 +13,7 @@ def permanent_ranks(rules: Rules) -> tuple[int, ...]:
 
 
 def sequential_values(level: int, suit: int | None, rules: Rules) -> tuple[int, ...]:
-    """The sequential value of a pair of every kind; 0 stands for none (5.1)."""
+    """The sequential value of a pair of each kind; 0 means none (5.1)."""
     permanent = permanent_ranks(rules)
     above = [r for r in permanent if r != level]
     natural = rules.tractor_adjacency == "natural"
@@ -34,7 +34,7 @@ def sequential_values(level: int, suit: int | None, rules: Rules) -> tuple[int, 
 
 
 def rain_runs(level: int, rules: Rules) -> tuple[tuple[int, ...], ...]:
-    """The longest rows of neighbouring ranks that a rain may use, low to high (5.2)."""
+    """The longest runs of neighbouring ranks that a rain may use, low to high (5.2)."""
     barred = {level, *permanent_ranks(rules)}
     runs: list[tuple[int, ...]] = []
     row: list[int] = []

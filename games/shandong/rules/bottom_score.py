@@ -13,7 +13,7 @@ from .types import CardType
 
 
 class BottomScore(msgspec.Struct, frozen=True):
-    """What the buried cards are worth, and what the defenders get for them (or lose)."""
+    """The value of the buried cards, and what the defenders get (or lose) for them."""
 
     points: int
     multiplier: int
@@ -23,7 +23,7 @@ class BottomScore(msgspec.Struct, frozen=True):
 def bottom_score(
     bottom: Iterable[int], last_lead: CardType, winning_play: Iterable[int], defenders_won: bool, trumps: Trumps
 ) -> BottomScore:
-    """What the last trick makes of the buried cards. `last_lead` is the forced unit after a failed throw."""
+    """The score of the buried cards after the last trick. `last_lead` is the forced unit after a failed throw."""
     rules = trumps.rules
     points, times = points_of(bottom), multiplier(last_lead, trumps)
     if rules.bottom_trump_only and any(trumps.effective[c] != TRUMP for c in winning_play):
@@ -34,12 +34,12 @@ def bottom_score(
 
 
 def multiplier(last_lead: CardType, trumps: Trumps) -> int:
-    """How many times the bottom counts after a last trick with this lead."""
+    """By how much the bottom is multiplied after a last trick with this lead."""
     if trumps.rules.bottom_multiplier == "cards":
         return len(last_lead.cards)
     if last_lead.type != "mixed":
         return _of_shape(last_lead.shapes[0])
-    if last_lead.shapes[0].form == SINGLE:  # units are in canonical order: no unit is larger
+    if last_lead.shapes[0].form == SINGLE:  # units are in canonical order, so no unit is larger
         return 3
     return max((shape.cards, _of_shape(shape)) for shape in last_lead.shapes)[1]
 

@@ -52,10 +52,10 @@ _FIVES: Final = sum(0b11 << (2 * (suit * 13 + RANK_INDEX["5"])) for suit in rang
 _TENS: Final = sum(0b11 << (2 * (suit * 13 + RANK_INDEX[r])) for suit in range(4) for r in ("10", "K"))
 
 POINTS: Final = tuple(5 if _FIVES >> c & 1 else 10 if _TENS >> c & 1 else 0 for c in range(CARDS))
-"""What every card is worth."""
+"""The points of every card."""
 
 ID_ORDER: Final = {card: place for place, card in enumerate(sorted(range(CARDS), key=CARD_IDS.__getitem__))}
-"""The place of every card when ids are compared as ASCII strings (7.5)."""
+"""Every card's place when ids are sorted as ASCII strings (7.5)."""
 
 
 def suit_of(card: int) -> int:
@@ -77,7 +77,7 @@ def is_joker(card: int) -> bool:
 
 
 def create_test_card(suit: str, rank: str, deck: int = 0) -> int:
-    """The card of that suit and rank as texts: `create_test_card("hearts", "A")`."""
+    """The card with that suit and rank, given as texts: `create_test_card("hearts", "A")`."""
     return CARD_OF[f"{suit}_{rank}_{deck}"]
 
 
@@ -92,7 +92,7 @@ def points_of(cards: Iterable[int]) -> int:
 
 
 def remove_cards(hand: Iterable[int], cards: Collection[int]) -> list[int]:
-    """The hand without these cards, its order kept."""
+    """The hand without these cards, in the same order."""
     return [c for c in hand if c not in cards]
 
 
@@ -122,7 +122,7 @@ def points_in(bits: int) -> int:
 
 
 def counted(bits: int) -> int:
-    """The same kinds in the same numbers, single copies all in deck 0: decks make no difference to the rules."""
+    """The same kinds in the same numbers, with single copies all in deck 0: decks do not matter to the rules."""
     even, odd = bits & EVEN, bits >> 1 & EVEN
     return even | odd | (even & odd) << 1
 

@@ -20,12 +20,12 @@ def construct_follow(lead: CardType, hand: Iterable[int], trumps: Trumps) -> tup
 
 
 def construct_bits(lead: CardType, hand: int, trumps: Trumps) -> int:
-    """`construct_follow` with bit sets of cards."""
+    """`construct_follow` for bit sets of cards."""
     return follow_by_taste(lead, hand, trumps.values, trumps)
 
 
 def follow_by_taste(lead: CardType, hand: int, taste: Sequence[int], trumps: Trumps) -> int:
-    """The legal follow that costs least; `taste` is the price of each card where the rules leave a choice."""
+    """The cheapest legal follow; `taste` is the price of each card where the rules leave a choice."""
     assert lead.suit is not None, "an invalid type is not led"
     count = len(lead.cards)
     pool = hand & trumps.masks[lead.suit]
@@ -49,7 +49,7 @@ def _others(others: int, taste: Sequence[int], trumps: Trumps) -> list[int]:
 
 
 def highest_fill(demanded: Demand, pool: int, trumps: Trumps) -> list[int]:
-    """The cards of the pool that the demand's fill asks for: the highest; of equal ones deck 0 first, then by id."""
+    """The cards of the pool that the demand's fill requires: the highest; among equals deck 0 first, then by id."""
     among = [c for c in each_card(pool) if demanded.among >> (c & ~1) & 1]
     among.sort(key=lambda c: (-trumps.values[c], c & 1, ID_ORDER[c]))
     return among[: demanded.size]
@@ -58,11 +58,11 @@ def highest_fill(demanded: Demand, pool: int, trumps: Trumps) -> list[int]:
 def cheapest_placing(
     pool: int, shapes: tuple[Shape, ...], suit: int, taste: Sequence[int], trumps: Trumps
 ) -> int | None:
-    """The cards of the placing with the smallest sum of prices, None if the shapes cannot be placed.
+    """The cards of the cheapest placing; None if the shapes cannot be placed.
 
-    Equal sums: deck 0 before deck 1, then the sorted id list that comes first. All three parts of that order add up
-    over disjoint groups (a list of ids comes first if it has the smallest id in which two sets differ), so one number
-    per card carries them all.
+    Among equals, deck 0 comes before deck 1, then the sorted id list that comes first. All three criteria add up over
+    disjoint groups (a list of ids comes first if it has the smallest id in which two sets differ), so one number per
+    card can carry them all.
     """
     if not shapes:
         return 0
@@ -113,7 +113,7 @@ def _cheapest_pairs(pool: int, count: int, prices: list[int]) -> tuple[int, int]
 
 
 def cards_of_group(mask: int, pool: int) -> int:
-    """The cards of a pool that make up a counted group: the copy in deck 0 where one of two is enough."""
+    """The cards of a pool that form a counted group: the copy in deck 0 where one of two is enough."""
     twice = pairs_in(mask)
     once = mask & EVEN & ~twice
     return twice * 0b11 | once & pool | (once & ~pool) << 1

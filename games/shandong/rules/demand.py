@@ -16,9 +16,9 @@ class Demand(NamedTuple):
 
     required: tuple[Shape, ...]  # in the order of 7.3
     placing: tuple[Shape, ...]  # the same, `in_placing_order`
-    size: int = 0  # so many of the other cards must be the highest ...
+    size: int = 0  # this many of the other cards must be the highest ...
     among: int = 0  # ... of these (counted) cards of the pool
-    total: int = 0  # the sum of their values: the greatest there is, so equal sums are equal multisets
+    total: int = 0  # the sum of their values: the maximum, so equal sums are equal multisets
 
 
 NOTHING: Final = Demand((), ())
@@ -32,7 +32,7 @@ def demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
 
 @lru_cache(maxsize=8192)
 def demand_of_shapes(shapes: tuple[Shape, ...], thrown: bool, suit: int, pool: int, trumps: Trumps) -> Demand:
-    """What a lead of these shapes demands; leads that differ in rank alone demand the same."""
+    """What a lead of these shapes demands; leads that differ only in rank demand the same."""
     if not trumps.rules.strict_follow_rules:  # 7.1: the duty of shape is off
         return NOTHING
     if thrown:
@@ -50,7 +50,7 @@ def demand_of_shapes(shapes: tuple[Shape, ...], thrown: bool, suit: int, pool: i
 
 
 def demand(pairs: int, required: tuple[Shape, ...], pool: int, suit: int, trumps: Trumps) -> tuple[Shape, ...]:
-    """`required` extended with what the pool can offer for a tractor of so many pairs (7.2)."""
+    """`required`, extended with what the pool has for a tractor of this many pairs (7.2)."""
     while pairs > 0:
         for size in range(pairs, 0, -1):
             longer = (*required, shape_of_run(size))
@@ -85,7 +85,7 @@ def _of_pairs(required: tuple[Shape, ...], count: int, pool: int, trumps: Trumps
     if not left:
         return _demand(required)
     loose = pool & ~(pairs * 0b11)
-    if not loose:  # specialFollow: one card is missing, and any half of a pair may fill up
+    if not loose:  # specialFollow: one card is missing, and any half of a pair may fill the gap
         return _demand(required)
     return _highest(required, left, loose, trumps)
 
@@ -100,12 +100,12 @@ def _highest(required: tuple[Shape, ...], size: int, among: int, trumps: Trumps)
 
 
 def fill_is_right(demanded: Demand, play: int, trumps: Trumps) -> bool:
-    """Are the cards of a (counted) play that covers the demand, besides the demanded shapes, what they must be?"""
+    """Given a (counted) play that covers the demand: are its other cards the right ones?"""
     if not demanded.size:
         return True
     return sum([trumps.values[c] for c in each_card(play & demanded.among)]) == demanded.total
 
 
 def fits(demanded: Demand, play: int, suit: int, trumps: Trumps) -> bool:
-    """Is a (counted) play out of the pool, of the right number of cards, legal?"""
+    """Is a (counted) play from the pool, with the right number of cards, legal?"""
     return covers(play, demanded.placing, suit, trumps) and fill_is_right(demanded, play, trumps)

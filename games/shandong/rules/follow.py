@@ -1,4 +1,4 @@
-"""Following: is this play legal, and what must a seat play (shandong.md 7)."""
+"""Following: is this play legal, and what must a seat play? (shandong.md 7)"""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FollowResult(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """What is said of it: that it is legal, or the key of the text that says what is wrong (15.4)."""
+        """The verdict: legal, or the key of the text that says what is wrong (15.4)."""
         return self.code or "成功"
 
 
@@ -36,12 +36,14 @@ VALID: Final = FollowResult(True)
 class Duty(msgspec.Struct, frozen=True):
     """What a follower must play, for the client."""
 
-    count: int  # so many cards
+    count: int  # how many cards
     pool: tuple[int, ...]  # the hand's cards of the suit led
     forced: tuple[int, ...]  # in every legal play
     shapes: tuple[Shape, ...]  # shapes that must be in the play
-    others: int  # so many cards besides the pool
-    suggestions: tuple[tuple[int, ...], ...]  # up to three legal plays: as 7.5, the highest, the one with most points
+    others: int  # how many cards from outside the pool
+    suggestions: tuple[
+        tuple[int, ...], ...
+    ]  # up to three legal plays: as in 7.5, the highest, the one with the most points
 
 
 def check_mandatory_follow(
@@ -49,7 +51,7 @@ def check_mandatory_follow(
 ) -> FollowResult:
     """Judge a follow in the order of 7.4 (ids are read by `cards.named_cards`).
 
-    `lead` is what stands as the lead (`identify_card_type`); `expected` is constructed only with `explain`.
+    `lead` is the current lead (`identify_card_type`); `expected` is constructed only with `explain`.
     """
     held, shown = bits_of(hand), bits_of(play)
     breach = _named_wrongly(held, play) if shown & ~held or shown.bit_count() < len(play) or not play else None
@@ -74,7 +76,7 @@ def _named_wrongly(hand: int, play: Sequence[int]) -> Breach:
 
 
 def judge_follow(lead: CardType, hand: int, play: int, trumps: Trumps) -> Breach | None:
-    """Steps 2 to 5 of 7.4, for bit sets of cards: what is wrong with a play out of this hand, or None."""
+    """Steps 2 to 5 of 7.4 for bit sets of cards: what is wrong with a play from this hand, or None."""
     assert lead.suit is not None, "an invalid type is not led"
     count = len(lead.cards)
     if play.bit_count() != count:
@@ -91,7 +93,7 @@ def judge_follow(lead: CardType, hand: int, play: int, trumps: Trumps) -> Breach
 
 
 def duty(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Duty:
-    """What a hand owes to a lead, and plays that would do."""
+    """What a hand owes to a lead, and plays that satisfy it."""
     assert lead.suit is not None, "an invalid type is not led"
     held = bits_of(hand)
     pool = held & trumps.masks[lead.suit]

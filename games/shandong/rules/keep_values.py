@@ -1,4 +1,4 @@
-"""What a card is worth to keep when the bottom is buried (shandong.md 15.3, Bury)."""
+"""How much a card is worth keeping when burying (shandong.md 15.3, Bury)."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ KING = RANK_INDEX["K"]
 
 
 def cheapest_bury(hand: Sequence[int], trumps: Trumps) -> tuple[int, ...]:
-    """The four cards that are worth the least to keep; ties go to the first in canonical order."""
+    """The four cards least worth keeping; ties go to the first in canonical order."""
     worth = keep_values(hand, trumps)
     return tuple(sorted(sorted(hand, key=lambda c: (worth[c], c))[:BURIED]))
 
 
 def keep_values(hand: Sequence[int], trumps: Trumps) -> dict[int, int]:
-    """The keep-value of every card of the hand."""
+    """The keep-value of every card in the hand."""
     suits: list[list[int]] = [[] for _ in EFFECTIVE_SUITS]
     kinds: dict[int, int] = {}
     for card in hand:

@@ -20,16 +20,16 @@ class RoundResult(msgspec.Struct, frozen=True):
     result: str  # 'dealer': the dealer side keeps the deal, or 'defenders'
     steps: int
     team_levels: tuple[int, int]
-    next_dealer: int | None  # None when the match ends
+    next_dealer: int | None  # None if the match ends
     match_winner: int | None  # a team
 
 
 THRESHOLDS: Final = (40, 80, 120, 160, 200)
-"""Points of the defenders at which a round is worth a step less to the dealers, or more to the defenders (13.1)."""
+"""Defenders' points at which a round is worth one step less to the dealers, or one more to the defenders (13.1)."""
 
 
 def next_threshold(defender_points: int) -> int:
-    """The points that the defenders are after now; beyond the last one, what they have."""
+    """The next points the defenders aim for; beyond the last threshold, what they have."""
     for mark in THRESHOLDS:
         if mark > defender_points:
             return mark
@@ -49,7 +49,7 @@ def climb(level: int, steps: int, as_dealer: bool, rules: Rules) -> int:
     """The level after climbing (13.2)."""
     end = RANK_INDEX[rules.end_level]
     must = {*(RANK_INDEX[r] for r in rules.must_play), end}
-    if not as_dealer and level in must:  # a must-play level is only passed by holding the deal at it
+    if not as_dealer and level in must:  # a must-play level is only passed by dealing at it
         return level
     for _ in range(steps):
         if level == end:

@@ -1,4 +1,4 @@
-"""What a hand could declare, counter or stick with (shandong.md 10.2, 10.3); suggestions for the one who holds it."""
+"""What a hand could declare, counter or stick with (shandong.md 10.2, 10.3); suggestions for its holder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Stick(NamedTuple):
 
 
 def declarations(hand: Sequence[int], rules: Rules) -> list[Cards]:
-    """One way to declare with every pair, the joker first and the lowest that will do."""
+    """One way to declare with each pair, joker first, using the lowest joker that works."""
     found = []
     for pair in _pairs(hand):
         if is_joker(pair[0]):
@@ -44,7 +44,7 @@ def jokers_for(suit: int, hand: Sequence[int], rules: Rules) -> list[int]:
 
 
 def counters(hand: Sequence[int], rules: Rules, higher_than: int | None) -> list[Cards]:
-    """One way to counter with every pair; `higher_than`: the jokers (a kind) of the counter to beat."""
+    """One way to counter with each pair; `higher_than`: the jokers (a kind) of the counter to beat."""
     joker_pairs = countering_jokers(hand, higher_than)
     if not joker_pairs:
         return []
@@ -63,7 +63,7 @@ def countering_jokers(hand: Sequence[int], higher_than: int | None) -> list[Card
 
 
 def sticks(hand: Sequence[int], dark: Trumps) -> list[Stick]:
-    """One way to stick with every two adjacent pairs; empty where nothing can be given back."""
+    """One way to stick with each two adjacent pairs; empty if nothing can be given back."""
     jokers = sorted(c for c in hand if is_joker(c))
     if not jokers:
         return []

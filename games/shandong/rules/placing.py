@@ -1,7 +1,7 @@
 """Shapes, the groups of cards that have them, and whether shapes can be placed in a set of cards (7.2).
 
-Decks make no difference here: cards are *counted* bit sets (`cards.counted`), in which a kind held once shows its
-deck-0 bit and a kind held twice both. A group lies in a set iff all its bits do.
+Decks do not matter here: cards are *counted* bit sets (`cards.counted`), in which a kind held once has its deck-0 bit
+set and a kind held twice both bits. A group is in a set iff all its bits are.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ LEVEL_FLASH_VALUE: Final = 13
 
 
 class Groups(NamedTuple):
-    """All groups of one shape in one effective suit: the highest first, equal ones in suit order."""
+    """All groups of one shape in one effective suit: highest first, equal ones in suit order."""
 
     masks: tuple[int, ...]
     value_of: dict[int, int]
 
 
 def shape_of_run(pairs: int) -> Shape:
-    """A tractor of so many pairs; a single pair is a pair."""
+    """A tractor of this many pairs; one pair alone is a pair."""
     return Shape(TRACTOR, pairs) if pairs > 1 else A_PAIR
 
 
@@ -128,7 +128,7 @@ _GENERATORS: Final = (_rains, _flashes, _tractors, _pairs, _singles)
 
 
 def shape_value(held: int, shape: Shape, suit: int, trumps: Trumps) -> int | None:
-    """The value of these (counted) cards if they have exactly this shape as a whole, else None."""
+    """The value of these (counted) cards if together they have exactly this shape, or else None."""
     return groups_of(shape, suit, trumps).value_of.get(held)
 
 
@@ -142,7 +142,9 @@ def best_value(held: int, shape: Shape, suit: int, trumps: Trumps) -> int | None
 
 
 def in_placing_order(shapes: list[Shape] | tuple[Shape, ...]) -> tuple[Shape, ...]:
-    """The shapes as `covers` wants them: without singles, which fit anywhere; pairs last, which can be counted."""
+    """The shapes as `covers` needs them: without singles, which fit anywhere, and with pairs last, which can be
+    counted.
+    """
     return tuple(sorted((s for s in shapes if s.form != SINGLE), key=lambda s: (s.form, -s.size, -s.doubled)))
 
 
@@ -159,7 +161,7 @@ def covers(held: int, shapes: tuple[Shape, ...], suit: int, trumps: Trumps) -> b
 
 @lru_cache(maxsize=8192)
 def placeable(held: int, shapes: tuple[Shape, ...], suit: int, trumps: Trumps) -> bool:
-    """`covers` where a search is needed."""
+    """`covers` for cases that need a search."""
     return _placeable(held, 0, 0, shapes, suit, trumps, set())
 
 
@@ -177,7 +179,7 @@ def _placeable(
     more_of_it = i + 1 < len(shapes) and shapes[i + 1] == shape
     for j in range(start, len(masks)):
         mask = masks[j]
-        # groups of one shape are taken in the order of the list: other orders are the same placing
+        # groups of one shape are taken in list order: other orders give the same placing
         if mask & held == mask and _placeable(
             counted(held & ~mask), i + 1, j if more_of_it else 0, shapes, suit, trumps, dead
         ):

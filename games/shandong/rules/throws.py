@@ -22,7 +22,7 @@ _CLASSES: Final = (FLASH, RAIN, TRACTOR, PAIR, SINGLE)
 class ThrowCheck(msgspec.Struct, frozen=True):
     """`ok`, or the units one of which must be led, the default first.
 
-    `forced` is set when there is nothing to choose, else `chooser` is the seat that chooses.
+    `forced` is set if there is nothing to choose; otherwise `chooser` is the seat that chooses.
     """
 
     ok: bool
@@ -63,7 +63,7 @@ def check_throw(lead: CardType, seat: int, hands: Mapping[int, Iterable[int]], t
 
 
 def _smallest(units: Iterable[Unit]) -> list[Unit]:
-    """The lowest unit of every shape; of equal ones the first in suit order."""
+    """The lowest unit of every shape; among equals the first in suit order."""
     lowest: dict[object, Unit] = {}
     for unit in units:
         known = lowest.get(unit.shape)

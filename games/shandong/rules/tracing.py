@@ -1,7 +1,7 @@
-"""Why cards are the type they are, and why a follow is legal or not: for whoever debugs the rules (shandong.md 15.4).
+"""Explains why cards have their type and why a follow is legal or not, for debugging (shandong.md 15.4).
 
-Off, unless the logger `paiju.shandong` lets DEBUG through (`PAIJU_LOG=debug`). A trace names what lies open on the
-table and cards of the seat that acts, never another hand.
+Off unless the logger `paiju.shandong` allows DEBUG (`PAIJU_LOG=debug`). A trace names open cards on the table and cards
+of the acting seat, never another hand.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def trace_follow(
 
 
 def explain_type(found: CardType, trumps: Trumps) -> list[str]:
-    """The tests of 6.2 in their order, up to the one that decided."""
+    """The tests of 6.2 in order, up to the one that decided."""
     lines = [_context(trumps), f"cards {_ids(found.cards)}"]
     if found.suit is None:
         suits = sorted({EFFECTIVE_SUITS[trumps.effective[c]] for c in found.cards})

@@ -13,17 +13,17 @@ from .types import CardType, type_of
 from .units import units
 
 Rank = tuple[int, int]
-"""(class, value) of a play that competes in a trick: class 1 is a ruff. The greater one wins."""
+"""(class, value) of a play that competes in a trick: class 1 is a ruff. The greatest wins."""
 
 
 def trick_winner(lead: CardType, plays: Sequence[Iterable[int]], trumps: Trumps) -> int:
-    """The index of the winning play; `plays[0]` is the lead, a throw is taken as standing; fewer than four are fine."""
+    """The index of the winning play; `plays[0]` is the lead; a throw is assumed to stand; fewer than four are fine."""
     place, _ = winning_play(lead, [lead.bits, *map(bits_of, plays[1:])], trumps)
     return place
 
 
 def winning_play(lead: CardType, plays: Sequence[int], trumps: Trumps) -> tuple[int, Rank]:
-    """The place of the play (a bit set) that is winning, and its rank."""
+    """The index of the winning play (a bit set), and its rank."""
     if lead.type == "single":
         return winning_single(plays, trumps)
     winner, best = 0, rank_of_play(lead, lead.bits, trumps)
@@ -36,7 +36,7 @@ def winning_play(lead: CardType, plays: Sequence[int], trumps: Trumps) -> tuple[
 
 
 def winning_single(plays: Sequence[int], trumps: Trumps) -> tuple[int, Rank]:
-    """`winning_play` for single cards: most tricks are, and a bot that plays rounds out in its mind takes 5 % less."""
+    """`winning_play` for single cards: most tricks are single cards, and this saves bots that simulate rounds 5 %."""
     values, effective = trumps.values, trumps.effective
     first = plays[0].bit_length() - 1
     suit = effective[first]
@@ -53,7 +53,7 @@ def winning_single(plays: Sequence[int], trumps: Trumps) -> tuple[int, Rank]:
 
 
 def score_trick(leader: Seat, plays: Sequence[int], trumps: Trumps) -> tuple[int, Seat, int]:
-    """The place of the winning play of a full trick, whose it is, and the points that they win (8.4)."""
+    """The index of a full trick's winning play, its seat, and the points won (8.4)."""
     if plays[0].bit_count() == 1:
         place, _ = winning_single(plays, trumps)
     else:

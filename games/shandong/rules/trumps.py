@@ -11,12 +11,12 @@ from .adjacency import permanent_ranks, rain_runs, sequential_values
 from .cards import BIG_JOKER, CARDS, KINDS, RANK_INDEX, SMALL_JOKER, TRUMP
 
 _ROWS: Final = {RANK_INDEX["5"]: 994, RANK_INDEX["3"]: 992, RANK_INDEX["2"]: 990}
-"""Values of the off-suit permanent trumps; the trump-suit ones lie one higher."""
+"""Values of the off-suit permanent trumps; those in the trump suit are one higher."""
 _LOWEST_CONSTANT: Final = 990
 
 
 class Trumps:
-    """Level, trump suit and rules, with everything that can be computed from them once."""
+    """Level, trump suit and rules, with everything that can be precomputed from them."""
 
     __slots__ = (
         "constants",
@@ -47,9 +47,9 @@ class Trumps:
         # a plain card is worth at most 14 (an ace), any trump at least 902
         self.effective: Final = tuple(TRUMP if self.values[c] > 900 else c // 26 for c in range(CARDS))
         """Effective suit of every card."""
-        # Lists, which views hold as they are: nothing is copied, and what has not changed is seen at once.
+        # Lists, which views use without copying: unchanged ones are then recognised by identity.
         self.constants: Final = [kind for kind in range(KINDS) if values[kind] >= _LOWEST_CONSTANT]
-        """The kinds that are trump whatever the trump suit is: jokers, the level, the permanent ranks."""
+        """The kinds that are always trump: jokers, the level, the permanent ranks."""
         self.suit_trumps: Final = [kind for kind in range(KINDS) if 900 < values[kind] < _LOWEST_CONSTANT]
         """The other kinds of the trump suit."""
         self.masks: Final = tuple(sum(1 << c for c in range(CARDS) if self.effective[c] == e) for e in range(5))
@@ -57,7 +57,7 @@ class Trumps:
         self.sequence: Final = sequential_values(level, suit, rules)
         """Sequential value of the pair of every kind, 0 = none."""
         self.rain_runs: Final = rain_runs(level, rules)
-        """Rows of at least five neighbouring ranks that a rain may use."""
+        """Runs of at least five neighbouring ranks that a rain may use."""
 
 
 def _value(kind: int, level: int, suit: int | None, permanent: tuple[int, ...]) -> int:

@@ -26,14 +26,14 @@ TYPE_NAMES: Final = {
 
 
 class CardType(msgspec.Struct, frozen=True):
-    """What `identify_card_type` found. `type` 'invalid' has a `code`; everything else may be led."""
+    """The result of `identify_card_type`. The `type` 'invalid' has a `code`; everything else may be led."""
 
     type: str
     cards: tuple[int, ...]  # in canonical order
     bits: int
     suit: int | None = None  # effective suit 0..4
-    units: tuple[Unit, ...] = ()  # of a throw: its canonical decomposition; of any other type: itself alone
-    shapes: tuple[Shape, ...] = ()  # those of the units
+    units: tuple[Unit, ...] = ()  # a throw's canonical decomposition; for any other type only itself
+    shapes: tuple[Shape, ...] = ()  # the units' shapes
     pair_count: int | None = None
     length: int | None = None
     pairs: int | None = None
@@ -45,7 +45,7 @@ class CardType(msgspec.Struct, frozen=True):
 
     @property
     def size(self) -> int:
-        """Pairs of a run, ranks of a rain; of anything else the number of its cards."""
+        """The pairs of a run or the ranks of a rain; for anything else the number of cards."""
         return self.pair_count or self.length or len(self.cards)
 
     @property
@@ -54,7 +54,7 @@ class CardType(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """What is said of it: the name of its type, or the key of the text that says what is wrong (15.4)."""
+        """The verdict: the name of its type, or the key of the text that says what is wrong (15.4)."""
         return self.code or self.name
 
 
@@ -94,7 +94,7 @@ def type_of(bits: int, trumps: Trumps) -> CardType:
 
 
 def _whole(bits: int, suit: int, trumps: Trumps) -> tuple[Shape, int] | None:
-    """The shape and value of cards that are no throw, by precedence."""
+    """The shape and value of cards that are not a throw, by precedence."""
     held = counted(bits)
     for shape in shapes_to_try(bits, trumps):
         value = shape_value(held, shape, suit, trumps)
@@ -104,7 +104,7 @@ def _whole(bits: int, suit: int, trumps: Trumps) -> tuple[Shape, int] | None:
 
 
 def shapes_to_try(bits: int, trumps: Trumps) -> list[Shape]:
-    """The shapes that so many cards could have as a whole, in the order of 6.2."""
+    """The shapes that this many cards could form together, in the order of 6.2."""
     count = bits.bit_count()
     doubled = pairs_in(counted(bits)).bit_count()
     if count == 1:

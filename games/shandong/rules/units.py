@@ -61,7 +61,7 @@ def units(bits: int, suit: int, trumps: Trumps) -> tuple[Unit, ...]:
 
 
 def _full_rains(bits: int, suit: int, trumps: Trumps) -> list[tuple[int, list[int]]]:
-    """The longest rows of neighbouring ranks, all copies of each; a row that is all doubled is a tractor instead."""
+    """The longest runs of neighbouring ranks, with all copies; a run with every rank doubled is a tractor instead."""
     natural = trumps.suit if suit == TRUMP else suit
     rains: list[tuple[int, list[int]]] = []
     if natural is None:
@@ -82,7 +82,7 @@ def _full_rains(bits: int, suit: int, trumps: Trumps) -> list[tuple[int, list[in
 
 
 def _full_flashes(bits: int, trumps: Trumps) -> list[tuple[int, int]]:
-    """All cards of every rank that shows its four suits."""
+    """All cards of every rank held in all four suits."""
     flashes = []
     if trumps.rules.four_jokers_flash and bits & FOUR_JOKERS == FOUR_JOKERS:
         flashes.append((FOUR_JOKERS, JOKER_FLASH_VALUE))

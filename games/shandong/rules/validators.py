@@ -21,7 +21,7 @@ class Breach(NamedTuple):
 
 
 Checker = Callable[[CardType, int, int, Trumps], Breach | None]
-"""(lead, pool, play, trumps) -> what is wrong, for a play of the right number of cards out of a larger pool."""
+"""(lead, pool, play, trumps) -> what is wrong with a play of the right number of cards from a larger pool."""
 
 _CHECKERS: Final[dict[str, Checker]] = {}
 
@@ -45,7 +45,7 @@ def validate_single(lead: CardType, pool: int, play: int, trumps: Trumps) -> Bre
 
 
 def validate_pair(lead: CardType, pool: int, play: int, trumps: Trumps) -> Breach | None:
-    """A pair is followed by a pair, without one by the two highest cards."""
+    """A pair is followed by a pair, or without one by the two highest cards."""
     return _judge(lead, pool, play, trumps, lambda demanded: Breach("MUST_FOLLOW_PAIR", {}))
 
 

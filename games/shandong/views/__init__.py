@@ -1,1 +1,1 @@
-"""What everybody sees, and what one seat sees besides."""
+"""What everybody sees, and what one seat sees in addition."""

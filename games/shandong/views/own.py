@@ -61,20 +61,20 @@ def own(state: State, seat: Seat) -> Own:
         else [],
         suggestedBury=list(suggested_bury(state, seat)) if burying else None,
         suggestedLead=[lowest_lead(hand, state.trumps)] if on_lead else None,
-        suitTrumps=trumps.suit_trumps,  # none of a trump suit that is dark to this seat
+        suitTrumps=trumps.suit_trumps,  # without the trump suit if this seat does not know it
         wanted=owed.count if owed else BURIED if burying else RETURNED if may_stick else None,
         missing=missing,
     )
 
 
 def _missing(offers: list[Cards], jokers: list[bool], without: Lack) -> list[Lack]:
-    """What each suit lacks; `jokers`: are there any that go with a pair of it?"""
+    """What each suit lacks; `jokers`: are there any to go with a pair of it?"""
     offered = {suit_of(cards[-1]) for cards in offers}
     return [Lack.nothing if suit in offered else Lack.pair if jokers[suit] else without for suit in range(len(SUITS))]
 
 
 def _known_shown(state: State, seat: Seat) -> list[ShownCards]:
-    """Cards shown face down that this seat knows: its own, and the declarer's once it has stuck to that seat."""
+    """Cards shown face down that this seat knows: its own, and the declarer's if it exchanged cards with that seat."""
     this = state.round
     stuck = this.stick is not None and this.stick.seat == seat
     return [

@@ -1,4 +1,4 @@
-"""What everybody sees, and what a seat sees besides (shandong.md 10.4, 11). Built up from nothing."""
+"""What everybody sees, and what a seat sees in addition (shandong.md 10.4, 11). Built from scratch."""
 
 # ruff: noqa: N815 - field names are those of the rules page
 
@@ -13,7 +13,7 @@ from .words import Bid, Card, CardKind, Group, Joker, Kind, Lack, Rank, Suit, Wi
 
 
 class ShownCards(View):
-    """A declaration, counter or stick: jokers by rank, so many cards face down, and the cards where they are known."""
+    """A declaration, counter or stick: jokers by rank, how many cards are face down, and the cards if they are known."""
 
     seat: int
     bid: Bid
@@ -77,7 +77,7 @@ class Table(View):
     burier: int | None
     currentTurn: int | None
     deadline: int | None
-    startsAt: int | None  # the deal that is going on began, or begins, then
+    startsAt: int | None  # when the current deal began or will begin
     handCounts: list[int]
     bottomCount: int
     declarer: int | None
@@ -123,7 +123,7 @@ class Duty(View):
     forced: list[Card]
     shapes: list[ShapeDuty]
     suggestions: list[list[Card]]
-    others: int = 0  # so many cards besides the pool
+    others: int = 0  # how many cards from outside the pool
 
 
 class StickOffer(View):
@@ -137,10 +137,10 @@ class Own(View):
     """What one seat sees besides the table."""
 
     hand: list[Card]  # in display order
-    trumpSuit: Suit | None  # where this seat knows it
+    trumpSuit: Suit | None  # if this seat knows it
     knowsTrump: bool
     ownShown: list[ShownCards]  # face-down cards that this seat knows
-    given: list[Card] | None  # cards that went back in a stick that this seat was part of
+    given: list[Card] | None  # cards given back in a stick in which this seat took part
     taken: list[Card] | None  # bottom cards in the burier's hand
     buried: list[Card] | None
     duty: Duty | None
@@ -151,6 +151,10 @@ class Own(View):
     sticks: list[StickOffer]
     suggestedBury: list[Card] | None
     suggestedLead: list[Card] | None
-    suitTrumps: list[CardKind] = field(default_factory=list)  # the trump suit's own trumps, where this seat knows it
-    wanted: int | None = None  # so many cards to name, where that is fixed: to follow, bury, give back
-    missing: list[Lack] = field(default_factory=list)  # to declare or counter with each suit, while one may
+    suitTrumps: list[CardKind] = field(
+        default_factory=list
+    )  # the other trumps of the trump suit, if this seat knows it
+    wanted: int | None = None  # how many cards to name, if that is fixed: to follow, bury, give back
+    missing: list[Lack] = field(
+        default_factory=list
+    )  # what each suit lacks for declaring or countering, while that is possible

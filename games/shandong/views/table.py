@@ -70,13 +70,13 @@ def watch(state: State) -> Table:
 
 
 def shown_cards(shown: Shown, bid: Bid, dark: int, known: bool) -> ShownCards:
-    """As somebody sees it who knows the `dark` last cards, or does not (10.4)."""
+    """As seen by somebody who knows, or does not know, the last `dark` cards (10.4)."""
     jokers = [joker_rank(c) for c in shown.cards[:-dark]]
     return ShownCards(shown.seat, bid, jokers, 0 if known else dark, list(shown.cards) if known else None)
 
 
 def all_shown(state: State) -> list[tuple[Shown, Bid, int]]:
-    """Everything shown in this round, in its order, with the number of dark cards."""
+    """Everything shown in this round, in order, with the number of dark cards."""
     this = state.round
     found = [(this.declared, Bid.declare, 2)] if this.declared else []
     found += [(counter, Bid.counter, 2) for counter in this.counters]

@@ -32,7 +32,7 @@ class Kind(Word):
 
 
 class Bid(Word):
-    """How somebody came to show cards (10.2, 10.3)."""
+    """The reason for showing cards (10.2, 10.3)."""
 
     declare = 0
     counter = 1
@@ -49,7 +49,7 @@ class Lack(Word):
 
 
 class NothingDeclared(Word):
-    """What comes of it when nobody declares (10.7)."""
+    """What happens if nobody declares (10.7)."""
 
     redeal = 0
     up3 = 1

@@ -26,6 +26,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    from .run import run as play  # only now: `paiju --help` names this command, and needs no table for that
+    from .run import run as play  # imported only now: `paiju --help` lists this command without loading it
 
     return play(chosen)

@@ -12,14 +12,14 @@ from .style import Style
 
 Json = Any
 Options = Any
-"""UNO's options, by their names."""
+"""UNO's options, by name."""
 PAGE: Final = 20
 Sentences = Iterator[tuple[str, str]]
-"""Each in Chinese and in English."""
+"""Each one in Chinese and English."""
 
 
 def pages(style: Style, preset: str, options: Options) -> list[list[str]]:
-    """The chapters, and the options in force, cut into pages."""
+    """The chapters and the options in force, split into pages."""
     width = max(20, min(style.width, 100) // (2 if style.language == "zh" else 1))
     lines: list[str] = []
     for zh, en, chapter in _CHAPTERS:

@@ -1,1 +1,1 @@
-"""A match from its setup to its end, phase by phase: who may do what, by when, and what comes of it."""
+"""A match from setup to end, phase by phase: who may do what, by when, and what follows."""

@@ -18,7 +18,7 @@ from .rounds import make_ready
 
 
 def act_for(state: State, seat: Seat, course: Course) -> None:
-    """Do for an awaited seat what 15.2 says."""
+    """Act for an awaited seat as 15.2 says."""
     if state.phase in WINDOWS:
         give_up(state, seat, course)
     elif state.phase is Phase.bottom:
@@ -40,7 +40,7 @@ def automatic_play(state: State, seat: Seat) -> tuple[int, ...]:
 
 
 def lowest_lead(hand: list[int], trumps: Trumps) -> int:
-    """The lowest plain card, or the lowest trump where there is none."""
+    """The lowest plain card, or the lowest trump if there is none."""
     plain = [c for c in hand if not is_card_trump(c, trumps)]
     return min(plain or hand, key=lambda c: (POINTS[c], trumps.values[c], ID_ORDER[c]))
 

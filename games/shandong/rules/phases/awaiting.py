@@ -1,4 +1,4 @@
-"""Whom the engine waits for, and the clock that runs meanwhile (shandong.md 9, 10.3)."""
+"""Whom the engine waits for, and the clock meanwhile (shandong.md 9, 10.3)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ WINDOWS = (Phase.declaring, Phase.countering, Phase.sticking)
 
 
 def entitled(state: State) -> Sequence[Seat]:
-    """The seats with a right in the window that is open, passed or not (10.3)."""
+    """The seats entitled to act in the open window, passed or not (10.3)."""
     this = state.round
     if state.phase is Phase.declaring:
         if this.again and state.dealer is not None:
@@ -46,10 +46,10 @@ def awaited(state: State) -> Sequence[Seat]:
 
 
 def may_act(state: State) -> Sequence[Seat]:
-    """The seats that could do something. It says nothing of what they hold."""
+    """The seats that could do something. It reveals nothing about their hands."""
     this = state.round
     if state.phase is Phase.round_end:
-        return SEATS  # whoever is ready may say so again (10.8)
+        return SEATS  # a seat that is ready may say so again (10.8)
     if state.phase is not Phase.dealing:
         return awaited(state)
     if this.declarer is None:
@@ -60,14 +60,14 @@ def may_act(state: State) -> Sequence[Seat]:
 
 
 def enter(state: State, phase: Phase, at: int, limit: int) -> None:
-    """Begin a phase that waits for somebody, `limit` ms long (0: as long as it takes)."""
+    """Begin a phase that waits for somebody, for `limit` ms (0: without limit)."""
     state.phase = phase
     state.deadline = at + limit if limit else None
     await_seats(state)
 
 
 def await_seats(state: State) -> None:
-    """A seat that is awaited again in a phase has not missed it any more (9)."""
+    """A seat that is awaited again in a phase no longer counts as having missed it (9)."""
     for seat in awaited(state):
         state.expired[seat] &= ~(1 << state.phase)
 

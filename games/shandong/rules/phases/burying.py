@@ -44,7 +44,7 @@ def bury(state: State, seat: Seat, asked: Bury, course: Course) -> None:
 
 
 def bury_cards(state: State, cards: tuple[int, ...], course: Course) -> None:
-    """Bury four cards, turn the trump holder's up, and let the burier lead."""
+    """Bury four cards, reveal the trump holder's cards, and let the burier lead."""
     this, burier = state.round, state.round.burier
     assert burier is not None
     this.hands[burier] = [c for c in this.hands[burier] if c not in cards]

@@ -1,4 +1,4 @@
-"""What one step has at hand, and what it gathers."""
+"""What one step needs, and what it collects."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from games.views import Event
 
 @dataclass(slots=True)
 class Course:
-    """What one step has at hand: the time it has come to, a deck for every new deal, and what it tells."""
+    """What one step needs and collects: the time it has reached, decks for new deals, and what it tells."""
 
     at: int
     deck: Callable[[Seat], Sequence[int]]  # for the seat that gets the first card
     told: list[Told] = field(default_factory=list)
     touched: set[Seat] = field(default_factory=set)
-    about: dict[str, Json] = field(default_factory=dict)  # what the action is, for those who only check it
-    deals: int = 0  # that began at this time
+    about: dict[str, Json] = field(default_factory=dict)  # a description of the action, for those who only check it
+    deals: int = 0  # how many began at this time
 
     def tell(self, public: Event | None, secret: dict[Seat, Event] | None = None) -> None:
         self.told.append(Told(public, secret or {}))
 
     def touch(self, *seats: Seat) -> None:
-        """What these seats see of their own may have changed."""
+        """The own views of these seats may have changed."""
         self.touched.update(seats)

@@ -10,11 +10,11 @@ from .awaiting import rest
 from .course import Course
 
 DEALT = 104
-"""Cards that are dealt; four more are the bottom."""
+"""How many cards are dealt; the other four are the bottom."""
 
 
 def new_deal(state: State, course: Course, starts_at: int) -> None:
-    """Shuffle and begin to deal at `starts_at`; all of the round before is forgotten."""
+    """Shuffle and begin to deal at `starts_at`; forget the previous round."""
     deck = bytes(course.deck(first_of(state)))
     course.deals = course.deals + 1 if starts_at == course.at else 0
     state.number += 1
@@ -36,13 +36,13 @@ def arrival(state: State, card: int) -> int:
 
 
 def next_arrival(state: State, at_once: int = 1) -> int:
-    """When the next cards have arrived, if they are handed over so many at once."""
+    """When the next cards have arrived, if this many are handed out at once."""
     dealt = state.round.dealt
     return arrival(state, min(DEALT, (dealt // at_once + 1) * at_once))
 
 
 def deal_until(state: State, course: Course, now: int) -> None:
-    """Hand out every card that has arrived by `now`; `course` comes to the time of the last one."""
+    """Hand out every card that has arrived by `now`; `course` advances to the time of the last one."""
     this = state.round
     interval = state.rules.deal_interval_ms
     arrived = min(DEALT, (now - this.deals_from) // interval) if interval else DEALT

@@ -1,4 +1,4 @@
-"""Declaring and countering, and what follows when a window closes (shandong.md 10.2, 10.3, 10.7)."""
+"""Declaring and countering, and what happens when a window closes (shandong.md 10.2, 10.3, 10.7)."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def may_still_act(state: State, seat: Seat) -> None:
 
 
 def give_up(state: State, seat: Seat, course: Course) -> None:
-    """`pass`, by itself or for a seat on auto."""
+    """`pass`, sent by the seat or for a seat on auto."""
     state.round.passed.append(seat)
     course.touch(seat)
     course.tell(Passed(seat, state.phase))

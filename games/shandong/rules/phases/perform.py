@@ -1,4 +1,4 @@
-"""Which action may be sent in which phases, and who answers it (shandong.md 10)."""
+"""Which action may be sent in which phases, and which function handles it (shandong.md 10)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ WINDOW_PHASES: Final = _in(Phase.declaring, Phase.countering, Phase.sticking)
 
 
 class Rule(NamedTuple):
-    """`phases` in which the action may be sent; `missed`: the phases to which it belongs when it comes too late (9)."""
+    """`phases` in which the action may be sent; `missed`: the phases in which it counts as too late (9)."""
 
     handle: Callable[[State, Seat, Any, Course], None]  # each takes its own kind of action
     phases: frozenset[Phase]

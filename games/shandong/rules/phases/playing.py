@@ -27,7 +27,7 @@ def begin_turn(state: State, seat: Seat, course: Course) -> None:
 
 
 def lead_of(state: State) -> CardType | None:
-    """What stands as the lead of the open trick."""
+    """The lead of the open trick."""
     trick = state.round.trick
     return identify_card_type(trick[0], state.trumps) if trick else None
 
@@ -43,7 +43,7 @@ def play(state: State, seat: Seat, asked: Play, course: Course) -> None:
 
 
 def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course) -> None:
-    """Play cards that the seat holds; raises Refused where the rules forbid them."""
+    """Play cards that the seat holds; raises Refused if the rules forbid it."""
     lead = lead_of(state)
     trumps = state.trumps
     course.about = _about(cards, trumps)
@@ -60,7 +60,7 @@ def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course)
 
 
 def _about(cards: tuple[int, ...], trumps: Trumps) -> dict[str, Json]:
-    """What these cards are, whoever plays them."""
+    """What these cards are, regardless of who plays them."""
     found = identify_card_type(cards, trumps)
     return {"type": found.type, "size": found.size} if found.valid else {}
 

@@ -55,7 +55,7 @@ def ready(state: State, seat: Seat, _: actions.Ready, course: Course) -> None:
 
 
 def make_ready(state: State, seat: Seat, course: Course) -> None:
-    """Four who are ready begin the next round, or a match (10.1, 10.8). Saying it again changes nothing."""
+    """When all four are ready, the next round or match begins (10.1, 10.8). Saying it again changes nothing."""
     if state.ready[seat]:
         return
     _set_ready(state, seat, True, course)

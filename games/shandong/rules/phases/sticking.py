@@ -19,11 +19,11 @@ from .burying import take_bottom
 from .course import Course
 
 RETURNED: Final = 3
-"""So many cards go each way."""
+"""How many cards go each way."""
 
 
 def begin_sticking(state: State, course: Course) -> None:
-    """Open the window for sticking, or go on to the bottom where sticking is off."""
+    """Open the window for sticking, or go on to the bottom if sticking is off."""
     this, rules = state.round, state.rules
     this.passed = []
     course.touch(*SEATS)
@@ -46,7 +46,7 @@ def may_stick(state: State, seat: Seat) -> None:
 
 
 def stick_claim(state: State, seat: Seat, _: StickClaim, course: Course) -> None:
-    """Stop the clock: from now on only the claimant may act."""
+    """Stop the clock: from now on, only the claimant may act."""
     may_stick(state, seat)
     if state.round.claim is not None:
         raise Refused("STICK_CLAIMED", seat=seat)
@@ -77,7 +77,7 @@ def stick(state: State, seat: Seat, asked: actions.Stick, course: Course) -> Non
 
 
 def _both_lists(named: StickCards, hand: list[int]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The cards shown and given back; the general checks go over all of them together (10)."""
+    """The cards shown and given back; the general checks cover both lists together (10)."""
     cards, back = named.cards, named.giveBack
     for field, ids in (("cards", cards), ("giveBack", back)):
         if not isinstance(ids, (list, tuple)) or not all(isinstance(text, str) for text in ids):
@@ -111,7 +111,7 @@ def _swap(hand: list[int], out: tuple[int, ...], into: tuple[int, ...]) -> None:
 
 
 def _tell(state: State, done: Stick, declarer: Seat, course: Course) -> None:
-    """Everybody sees a joker and four dark cards; what changes hands is known to the two alone (10.4)."""
+    """Everybody sees a joker and four dark cards; only the two seats know what changes hands (10.4)."""
     this = state.round
     ranks = [joker_rank(done.cards[0])]
     full = Showed(done.seat, Bid.stick, ranks, 4, list(done.cards))

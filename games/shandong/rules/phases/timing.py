@@ -17,22 +17,23 @@ from .declaring import close_window, open_after_deal
 COUNTED: Final = (Phase.bottom, Phase.playing, Phase.throw_choice)
 """The phases in which a time-out counts towards auto."""
 PATIENCE: Final = 2
-"""So many time-outs in a row put a seat on auto."""
+"""This many time-outs in a row put a seat on auto."""
 AT_ONCE: Final = 4
 """Cards per wake-up while dealing: one for every seat."""
 DEALS_AT_ONCE: Final = 16
-"""Four seats on auto and no pauses would deal for ever: after so many a step ends, and the host wakes us again."""
+"""Four seats on auto without pauses would deal forever: after this many deals a step ends, and the host wakes us again.
+"""
 
 
 def advance(state: State, now: int, course: Course) -> bool:
-    """Apply what is overdue, each thing at its own time (9). True if anything happened."""
+    """Apply everything overdue, each at its own time (9). True if anything happened."""
     happened = act_for_absent(state, course)
     while course.deals < DEALS_AT_ONCE:
         due = due_at(state)
         if due is None or due > now:
             break
         happened = True
-        if due != course.at:  # time moves on: only deals without any pause between them are counted
+        if due != course.at:  # time moves on: only consecutive deals without a pause are counted
             course.deals = 0
         course.at = due
         if state.phase is Phase.dealing:
@@ -47,7 +48,7 @@ def advance(state: State, now: int, course: Course) -> bool:
 
 
 def due_at(state: State) -> int | None:
-    """When the next thing happens by itself."""
+    """When the next automatic event is due."""
     return next_arrival(state) if state.phase is Phase.dealing else state.deadline
 
 
@@ -76,7 +77,7 @@ def _absent_and_awaited(state: State) -> Seat | None:
 
 
 def _miss_deadline(state: State, course: Course) -> None:
-    """The deadline of the phase has come: what 15.2 says happens for everybody who is awaited."""
+    """The phase's deadline has come: act for everybody who is awaited, as 15.2 says."""
     phase = state.phase
     late = list(awaited(state))
     for seat in late:
