@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Start each target pinned to one core, drive it from the other, interleave repetitions, report ratios.
+"""Starts each target pinned to one core, drives it from the other, interleaves repetitions, reports ratios.
 
-bench/run.py                                    every target at saturation, ratios to raw-echo
+bench/run.py                                    every target at saturation, with ratios to raw-echo
 bench/run.py --source                           the sources, not the release that users get
 bench/run.py --targets uno --mode paced --rate 1000
 bench/run.py --targets raw-echo,edge-echo --mode idle --conns 2000
@@ -131,7 +131,7 @@ def folder_in(where: str) -> Iterator[Path]:
 
 @contextmanager
 def running(words: list[str], env: dict[str, str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """The server, from when it listens until the block ends."""
+    """Runs the server; it listens until the block ends."""
     process = subprocess.Popen(["taskset", "-c", SERVER_CORE, *words], env=env, cwd=ROOT)
     try:
         wait_for(port, process)

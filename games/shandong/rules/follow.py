@@ -41,9 +41,7 @@ class Duty(msgspec.Struct, frozen=True):
     forced: tuple[int, ...]  # in every legal play
     shapes: tuple[Shape, ...]  # shapes that must be in the play
     others: int  # how many cards from outside the pool
-    suggestions: tuple[
-        tuple[int, ...], ...
-    ]  # up to three legal plays: as in 7.5, the highest, the one with the most points
+    suggestions: tuple[tuple[int, ...], ...]  # up to three legal plays: as in 7.5, the highest, the most points
 
 
 def check_mandatory_follow(

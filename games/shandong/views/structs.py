@@ -13,7 +13,7 @@ from .words import Bid, Card, CardKind, Group, Joker, Kind, Lack, Rank, Suit, Wi
 
 
 class ShownCards(View):
-    """A declaration, counter or stick: jokers by rank, how many cards are face down, and the cards if they are known."""
+    """A declaration, counter or stick: jokers by rank, how many cards are face down, and the cards if known."""
 
     seat: int
     bid: Bid
@@ -151,10 +151,6 @@ class Own(View):
     sticks: list[StickOffer]
     suggestedBury: list[Card] | None
     suggestedLead: list[Card] | None
-    suitTrumps: list[CardKind] = field(
-        default_factory=list
-    )  # the other trumps of the trump suit, if this seat knows it
+    suitTrumps: list[CardKind] = field(default_factory=list)  # the rest of the trump suit, if this seat knows it
     wanted: int | None = None  # how many cards to name, if that is fixed: to follow, bury, give back
-    missing: list[Lack] = field(
-        default_factory=list
-    )  # what each suit lacks for declaring or countering, while that is possible
+    missing: list[Lack] = field(default_factory=list)  # for declaring or countering with each suit
