@@ -1,4 +1,4 @@
-"""What a decision tells: one public part for everybody, and a private part for each seat that it concerns."""
+"""What a decision tells: a public part for everybody, and a private part for each seat concerned."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _HEADER: Final = 1  # bytes of the header of a short array
 
 
 class Shown:
-    """The views of a room, at one version, that everybody here has been shown: the base of the next difference."""
+    """The views of one version of a room that everybody here has been shown: the base of the next difference."""
 
     __slots__ = ("owns", "room", "table", "watched")
 
@@ -32,11 +32,11 @@ class Shown:
         self.table = table
         self.owns = owns
         self.watched = watched
-        """What spectators see instead of `table`, where the game has such a thing."""
+        """What spectators see instead of `table`, if the game distinguishes them."""
 
 
 def seen(room: Room) -> Shown:
-    """What is seen of a room as it is stored."""
+    """The views of a stored room."""
     if not room.hot.state:
         return Shown(room_view(room.cold), None, {})
     state = decode_state(room.game, room.hot.state)
@@ -45,7 +45,7 @@ def seen(room: Room) -> Shown:
 
 
 def _watched(room: Room, state: Any) -> View | None:
-    """What those without a seat see; computed only while there are any."""
+    """What people without a seat see; computed only if there are any."""
     if room.game.watch is None or not room.cold.watchers:
         return None
     watched: View = room.game.watch(state)
@@ -57,7 +57,7 @@ def _in_game(room: Room, seat: Seat) -> bool:
 
 
 def written(before: Room, was: Shown, d: Decision, version: int, tag: int) -> tuple[Entry, Shown]:
-    """The entry of this decision, its frames counted in `d.room`; and what is seen from now on."""
+    """This decision's entry, with its frames counted in `d.room`; and the views from now on."""
     room = d.room
     now_room = was.room if room.cold is before.cold else room_view(room.cold)
     room_patch = None if now_room is was.room else patch_between(was.room, now_room)
@@ -73,7 +73,7 @@ def written(before: Room, was: Shown, d: Decision, version: int, tag: int) -> tu
     watched = _watched_after(was, d)
     watch_patch = None
     if watched is not None and d.stepped:
-        had = was.watched or was.table  # as `snapshot` shows it
+        had = was.watched or was.table  # as in `snapshot`
         watch_patch = patch_between(had and with_effects(had, public_events), watched)
     if public_events or table_patch is not None or room_patch is not None or watch_patch is not None:
         pub += 1
@@ -97,7 +97,7 @@ def _watched_after(was: Shown, d: Decision) -> View | None:
 
 
 def _acts(d: Decision, acts: tuple[LastAnswer, ...]) -> tuple[LastAnswer, ...]:
-    """The last action of each seat, with the one that has just been answered."""
+    """Each seat's last action, including the one just answered."""
     if d.act is None:
         return acts
     seat, act = d.act
@@ -105,7 +105,7 @@ def _acts(d: Decision, acts: tuple[LastAnswer, ...]) -> tuple[LastAnswer, ...]:
 
 
 def _private(d: Decision, owns: dict[Seat, View], private: dict[int, bytes], priv: list[int]) -> None:
-    """Add a private part for each seat whose own view, or whose version of an event, differs."""
+    """Add a private part for each seat whose own view has changed, or that has its own version of an event."""
     touched, told = d.touched, d.told
     whispered = [t for t in told if t.secret]
     for seat in d.room.seated.players.values():
@@ -121,7 +121,7 @@ def _private(d: Decision, owns: dict[Seat, View], private: dict[int, bytes], pri
 
 
 def secret_events(told: list[Told], seat: Seat) -> list[Any]:
-    """Flat `[place, instead, event, ...]` of what this seat is told differently from everybody else."""
+    """Flat `[place, instead, event, ...]`: the events that this seat is told differently."""
     events: list[Any] = []
     place = 0
     for t in told:
@@ -132,7 +132,7 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
 
 
 def _people(before: Room, d: Decision) -> bytes | None:
-    """Who holds which seat by which connection, when that has changed; and who is to be shown out."""
+    """Who holds which seat by which connection, if that has changed; and who must be shown out."""
     if d.room.cold is before.cold and not d.gone:
         return None
     was = [(s.player, s.gen) for s in before.cold.seats]
@@ -146,7 +146,7 @@ def _people(before: Room, d: Decision) -> bytes | None:
 
 
 def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) -> dict[str, Json]:
-    """The whole of what this player may see now (None: a stranger who watches); views are not yet encoded."""
+    """Everything this player may see now (None: a stranger who watches); views are not encoded yet."""
     seat = room.seat_of(player) if player else None
     own = was.owns.get(seat) if seat is not None else None
     priv = room.hot.priv[seat] if seat is not None else 0
@@ -162,6 +162,6 @@ def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) ->
 
 
 def own_of(room: Room, seat: Seat) -> View:
-    """What a seat sees besides the table, as stored: for a bot's seat, which has no frames."""
+    """A seat's own view of the stored state: for a bot's seat, which gets no frames."""
     own: View = room.game.own(decode_state(room.game, room.hot.state), seat)
     return own
