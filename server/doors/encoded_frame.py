@@ -1,4 +1,4 @@
-"""What one commit tells one kind of reader, made into each door's WebSocket frames when the first one needs it."""
+"""What one commit tells one kind of reader, encoded for each door when first needed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class EncodedFrame:
         return frames
 
     def named(self) -> list[dict[str, object]]:
-        """As the JSON door says it: what only the seat is told before what everybody is told."""
+        """In the JSON door's form: the seat's part before everybody's."""
         entry, reader = self._entry, self._schema.reader
         public = None if entry.public is None else values(entry.public)
         told: list[dict[str, object]] = []
@@ -56,7 +56,7 @@ class EncodedFrame:
 
     @property
     def positional(self) -> msgspec.Raw:
-        """The frame as one value inside another packet."""
+        """The frame as a value inside another packet."""
         return msgspec.Raw(self.told)
 
     @property

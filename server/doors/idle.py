@@ -1,4 +1,4 @@
-"""Waiting until a line has answered what it was asked."""
+"""Waiting until a socket has answered its current message."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Protocol
 
 
 class CanBeBusy(Protocol):
-    """A line; whoever waits leaves a future in `idling`, and no message is taken before they have gone on."""
+    """A socket. Waiters leave a future in `idling`; no message is taken before they have continued."""
 
     busy: bool
     idling: asyncio.Future[None] | None
 
 
 async def until_idle(line: CanBeBusy) -> None:
-    """Returns when no message is being dealt with."""
+    """Returns when no message is being handled."""
     while line.busy:
         line.idling = asyncio.get_running_loop().create_future()
         try:

@@ -1,4 +1,4 @@
-"""How patient doors are with the other end."""
+"""The doors' timeouts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How often lines are pinged, how long a pong may take, how long a stranger may stay one; seconds."""
+    """How often sockets are pinged, how long a pong may take, how long until `hello` must come; in seconds."""
 
     ping_interval: float = 20.0
     ping_timeout: float = 15.0

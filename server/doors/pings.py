@@ -1,4 +1,4 @@
-"""Pings for all lines of a worker from one timer, instead of a task and two timers for each connection."""
+"""Pings for all sockets of a worker from one timer, instead of a task and two timers per connection."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SLOTS: Final = 20
 
 
 class Pings:
-    """Pings each line once per `interval` and ends those that have not been heard of for `timeout` after it."""
+    """Pings each socket once per `interval` and closes those that stay silent for `timeout` afterwards."""
 
     def __init__(self, ping: bytes, interval: float, timeout: float) -> None:
         self._ping = ping
@@ -25,8 +25,8 @@ class Pings:
         self._timer: asyncio.TimerHandle | None = None
 
     def join(self, line: ClientSocket) -> Callable[[], None]:
-        """Ping that line from now on, until the function that is returned is called."""
-        # Spread evenly, so that ten thousand lines are not pinged in one turn of the loop.
+        """Ping that socket from now on, until the returned function is called."""
+        # Spread evenly, so that ten thousand sockets are not pinged in one turn of the loop.
         slot = self._slots[next(self._next)]
         slot.add(line)
         if self._timer is None:
@@ -41,7 +41,7 @@ class Pings:
     def _beat(self) -> None:
         self._now = (self._now + 1) % _SLOTS
         for line in tuple(self._slots[(self._now - self._wait) % _SLOTS]):
-            # While a message is being dealt with, those that follow it (a pong among them) may wait.
+            # While a message is being handled, later ones (perhaps a pong) may wait.
             if not line.alive and line.at_rest:
                 line.abort("silent")
         for line in tuple(self._slots[self._now]):

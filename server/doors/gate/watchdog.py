@@ -1,4 +1,4 @@
-"""Ends connections that ask for nothing: aiohttp itself waits for the rest of a request for ever (S14)."""
+"""Ends connections that request nothing: aiohttp itself waits forever for the rest of a request (S14)."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from aiohttp.typedefs import Handler
 
 
 class Watchdog:
-    """Looks at all connections of a server from time to time; one that has been idle for too long is cut.
+    """Checks all connections of a server from time to time, and cuts those that have been idle too long.
 
-    It is not idle while a request of it is dealt with, nor while what was answered is on its way.
+    A connection is not idle while its request is handled or its answer is being sent.
     """
 
     def __init__(self, patience: float) -> None:
         self._patience = patience
         self._asking: set[web.RequestHandler] = set()
-        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and how much waited to be sent then
+        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and the bytes to send then
         self._timer: asyncio.TimerHandle | None = None
 
     @web.middleware
     async def notice(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Know of every request, from its last header until it has been dealt with."""
+        """Track every request from its last header until it has been handled."""
         connection: web.RequestHandler = request.protocol
         self._asking.add(connection)
         self._idle.pop(connection, None)
@@ -32,7 +32,7 @@ class Watchdog:
             self._asking.discard(connection)
 
     def watch(self, server: web.Server) -> None:
-        """From now on, until `stop`."""
+        """Watch until `stop`."""
         self._timer = asyncio.get_running_loop().call_later(self._patience / 2, self._look, server)
 
     def stop(self) -> None:

@@ -1,4 +1,4 @@
-"""The JSON door: a plain WebSocket for every other language, one JSON object in each text frame."""
+"""The JSON door: a plain WebSocket for any language, with one JSON object in each text frame."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _decode: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class JsonDoor:
-    """Speaks what the native door speaks, with names; the same limits hold."""
+    """Speaks the native door's protocol with names; the same limits apply."""
 
     def __init__(self, door: Door, gatekeeper: Gatekeeper, pace: Pace) -> None:
         self._door = door
@@ -39,7 +39,7 @@ class JsonDoor:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         address = self._gatekeeper.admit(request)
         try:
-            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md).
+            # Without compression: it costs 95 KB per connection and leaks lengths (reliability.md).
             ws = web.WebSocketResponse(max_msg_size=PACKET_LIMIT, compress=False, timeout=CLOSE_TIMEOUT, autoping=False)
             await ws.prepare(request)
             if request.transport is not None:
@@ -99,7 +99,7 @@ class JsonDoor:
 
 
 async def _next(ws: web.WebSocketResponse, line: ClientSocket) -> dict[str, Any] | None:
-    """The next message; None when the line has ended."""
+    """The next message; None when the connection has ended."""
     if not line.open:
         return None
     message = await ws.receive()
@@ -108,7 +108,7 @@ async def _next(ws: web.WebSocketResponse, line: ClientSocket) -> dict[str, Any]
         if line.bucket.take() < 0:
             raise BadPacket("too many pings")
         if message.type is WSMsgType.PING:
-            line.write(packets.pong(bytes(message.data)))  # aiohttp gives a bytearray, whatever its types say
+            line.write(packets.pong(bytes(message.data)))  # aiohttp passes a bytearray, whatever its types say
         message = await ws.receive()
     line.alive = True
     if message.type is not WSMsgType.TEXT:
@@ -122,7 +122,7 @@ async def _next(ws: web.WebSocketResponse, line: ClientSocket) -> dict[str, Any]
 
 
 def _number(body: dict[str, Any]) -> int | None:
-    """The number that the client gave its message."""
+    """The number that the client gave the message."""
     number: int | None = body.pop("id", None)
     check_number(number)
     return number

@@ -1,6 +1,6 @@
 """The express lane: engine.io's driver, which takes the place of its reader and writer.
 
-Handshakes, session ids and connecting are python-socketio's. Events never reach it: they go from the WebSocket to the
+python-socketio does handshakes, session ids and connecting. Events never reach it: they go from the WebSocket to the
 door, and frames go from the door to the transport. `eio._async`, the table of five entries that every driver of
 engine.io is, is the only private name in use; what else is read or assigned has no underscore (`socket.send` and
 `last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
@@ -31,7 +31,7 @@ from .strict_decoding import PACKET_LIMIT, BadPacket
 
 log = logging.getLogger("paiju.engine")
 _library = logging.getLogger("paiju.engine.socketio")
-_library.setLevel(logging.ERROR)  # what peers can make it say is no error; a handler of ours that fails is
+_library.setLevel(logging.ERROR)  # what peers can make it log is not an error; a failing handler of ours is
 
 _LINE: Final = "paiju.line"
 _UNAUTHENTICATED: Final = 4401
@@ -41,7 +41,7 @@ _ENVIRON: Final = {
     "HTTP_UPGRADE": "websocket",
     "HTTP_CONNECTION": "upgrade",
 }
-"""All that the library asks of a request, once we have: a WebSocket that is to be opened."""
+"""All that the library still checks, after our own checks: that this is a WebSocket request."""
 
 
 class ExpressLane:
@@ -62,7 +62,7 @@ class ExpressLane:
         return response
 
     def _drive(self, eio: Any) -> None:
-        """Put our driver in the place of the library's, and its pings to rest."""
+        """Replace the library's driver with ours, and stop its pings."""
         table = getattr(eio, "_async", None)
         if not isinstance(table, dict) or not {"translate_request", "websocket"} <= table.keys():
             raise RuntimeError("this python-engineio has no drivers as we know them: set PAIJU_EDGE=stock")
@@ -70,16 +70,16 @@ class ExpressLane:
         eio.on("connect", partial(_opened, eio, eio.handlers["connect"]))
 
     def _websocket(self, handler: Any, _: Any) -> Callable[[dict[str, Any]], Awaitable[web.StreamResponse]]:
-        """Asked by the library for somebody to serve one of its sockets, of which `handler` is a method."""
+        """Called by the library for something to serve one of its sockets; `handler` is that socket's method."""
         return partial(self._serve, handler.__self__)
 
     async def _serve(self, socket: Any, environ: dict[str, Any]) -> web.StreamResponse:
         request: web.Request = environ[REQUEST]
         ws = web.WebSocketResponse(
-            # Without compression: it costs 95 KB for each connection and leaks lengths (reliability.md). We close by
-            # ourselves, when the answers to what came before a close frame have been given.
+            # Without compression: it costs 95 KB per connection and leaks lengths (reliability.md). We close the socket
+            # ourselves, once everything before the close frame has been answered.
             compress=False, autoclose=False, autoping=False, timeout=CLOSE_TIMEOUT,
-            max_msg_size=PACKET_LIMIT + 1,  # to aiohttp, the first size that is too large
+            max_msg_size=PACKET_LIMIT + 1,  # for aiohttp this is the first size that is too large
         )  # fmt: skip
         try:
             await ws.prepare(request)
@@ -89,9 +89,9 @@ class ExpressLane:
                 environ[_LINE] = line
                 await self._session(ws, socket, line)
         except ConnectionError:
-            return web.Response(status=400)  # gone before it could be told yes; an error here would be one in the log
+            return web.Response(status=400)  # the client is already gone; an exception here would be logged as an error
         finally:
-            # The library forgets sessions that end well. Whatever has happened, it keeps neither session nor environ.
+            # The library only forgets sessions that end well. Whatever has happened, keep neither session nor environ.
             await socket.close(wait=False, abort=True)
             socket.server.sockets.pop(socket.sid, None)
         return ws
@@ -103,7 +103,7 @@ class ExpressLane:
             _take_over(socket, line)
             await self._receive(ws, socket, line)
         except BadPacket:
-            # What the peer has sent is neither shown nor logged: it could be anything, and any amount of it.
+            # Neither show nor log what the peer has sent: it could be anything, of any size.
             self._door.bad_packet()
             line.say_goodbye(POLICY_VIOLATION, "bad packet")
         except Exception:
@@ -120,7 +120,7 @@ class ExpressLane:
                     self._door.closed(line.person)
 
     async def _receive(self, ws: web.WebSocketResponse, socket: Any, line: SocketIoSocket) -> None:
-        """Take one message after the other; returns when the line has ended."""
+        """Take one message after the other; returns when the connection has ended."""
         while True:
             message: WSMessage = await ws.receive()
             line.alive = True
@@ -141,7 +141,7 @@ class ExpressLane:
         line.identity = identify(self._door, environ[REQUEST], auth)
 
     def _greet(self, line: SocketIoSocket) -> None:
-        """After the library has told the client that it is connected, or why it is not."""
+        """Runs after the library has told the client that it is connected, or why not."""
         identity, line.identity = line.identity, None
         if identity is not None:
             line.person = NativeConnection(line, line.address, identity.player)
@@ -154,7 +154,7 @@ def _environ(request: web.Request) -> dict[str, Any]:
 
 async def _opened(eio: Any, connected: Callable[..., Awaitable[Any]], sid: str, environ: dict[str, Any]) -> Any:
     """The engine's `connect` event, on its way to Socket.IO."""
-    # With a ping under way, the library starts none: it would have a task for each connection.
+    # If a ping seems to be under way, the library starts none: it would need a task per connection.
     eio.sockets[sid].last_ping = None
     return await connected(sid, environ)
 
@@ -163,7 +163,7 @@ def _take_over(socket: Any, line: SocketIoSocket) -> None:
     """From now on what the library sends goes straight to the transport, in one order with our frames."""
     while not socket.queue.empty():
         line.say(socket.queue.get_nowait().encode())
-        socket.queue.task_done()  # else it waits for ever when it closes
+        socket.queue.task_done()  # otherwise it would wait forever on closing
     socket.connected = socket.upgraded = True
     socket.send = partial(_send, line)
 
@@ -175,11 +175,11 @@ async def _send(line: SocketIoSocket, packet: Any) -> None:
 
 
 async def _take_other(ws: web.WebSocketResponse, line: SocketIoSocket, message: WSMessage) -> bool:
-    """Whatever is not binary. False: the line has ended."""
+    """Take a message that is not binary. False: the connection has ended."""
     if message.type is WSMsgType.TEXT:
         return line.take_text(message.data)
     if message.type is WSMsgType.PING:
-        line.write(packets.pong(bytes(message.data)))  # a bytearray: compiled code would not have it
+        line.write(packets.pong(bytes(message.data)))  # a bytearray, which compiled code would refuse
         line.pay()
         return True
     if message.type is WSMsgType.PONG:
@@ -191,6 +191,6 @@ async def _take_other(ws: web.WebSocketResponse, line: SocketIoSocket, message: 
 
 
 def _dismiss(line: SocketIoSocket) -> None:
-    """They have had time enough to say who they are."""
+    """They did not say who they are in time."""
     if line.person is None:
         line.say_goodbye(_UNAUTHENTICATED, "authentication timeout")

@@ -1,4 +1,4 @@
-"""A Socket.IO client's line: the express lane from a packet's bytes to the door."""
+"""A Socket.IO client's socket: the express lane from a packet's bytes to the door."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .advice import ADVICE, json_advice
 from .strict_decoding import BadPacket, ForeignNamespace, decode
 
 Received = Callable[[NativeConnection, Any, Any, int | None], None]
-"""Deals with an event: its name, its argument and its number."""
+"""Handles an event: its name, its argument and its number."""
 
 
 class SocketIoSocket(ClientSocket):
-    """What it is sent, decoded strictly and in the only order that makes sense; BadPacket for anything else."""
+    """Decodes packets strictly and only in an order that makes sense; BadPacket for anything else."""
 
     __slots__ = ("_received", "address", "identity", "person")
 
@@ -28,11 +28,11 @@ class SocketIoSocket(ClientSocket):
         super().__init__(transport)
         self._received = received
         self.address = address
-        self.identity: Identity | None = None  # between the library's saying yes and our greeting
+        self.identity: Identity | None = None  # between the library's acceptance and our greeting
         self.person: NativeConnection | None = None  # once greeted
 
     def take(self, data: bytes) -> bool:
-        """A binary message. True: it asks to connect, and that is the library's business."""
+        """A binary message. True: it is a CONNECT, which the library handles."""
         try:
             kind, body, number = decode(data)
         except ForeignNamespace as foreign:
@@ -52,7 +52,7 @@ class SocketIoSocket(ClientSocket):
         return False
 
     def take_text(self, data: str) -> bool:
-        """A text message: engine.io's own. False: the client closes."""
+        """A text message, which belongs to engine.io. False: the client is closing."""
         if data == "1":
             return False
         if data != "3":
@@ -63,10 +63,10 @@ class SocketIoSocket(ClientSocket):
         return True
 
     def pay(self) -> None:
-        """What is no event costs as little as anything can, but a million of them do cost."""
+        """Charge for packets other than events: each costs next to nothing, but a million do not."""
         if self.bucket.take() < 0:
             raise BadPacket("too many of them")
 
     def say(self, packet: str | bytes) -> None:
-        """Send a packet of the library's, as it has encoded it."""
+        """Send a packet that the library has encoded."""
         self.write(packets.text(packet.encode()) if isinstance(packet, str) else packets.binary(packet))

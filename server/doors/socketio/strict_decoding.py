@@ -1,4 +1,4 @@
-"""What clients send in msgpack, decoded strictly: what a client of ours never sends ends its connection."""
+"""Decodes clients' msgpack strictly: anything that a client of ours never sends ends the connection."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BadPacket(ValueError):
 
 
 class ForeignNamespace(BadPacket):
-    """Somebody connects to a namespace that we do not have."""
+    """A client connects to a namespace that we do not have."""
 
     def __init__(self, namespace: str) -> None:
         super().__init__("not a namespace of ours")
