@@ -49,7 +49,7 @@ class Addresses:
 
 
 def counted(address: str, ipv6_prefix: int) -> str:
-    """What limits count in place of the address: for IPv6 the network, because one customer has 2^64 addresses or more."""
+    """What limits count in place of the address: for IPv6 the network, as one customer has 2^64 addresses or more."""
     ip = ip_of(address)
     if ip is None or ip.version == 4:
         return address if ip is None else str(ip)
