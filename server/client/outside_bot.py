@@ -110,7 +110,7 @@ async def play_at(
         await client.enter(code, name, password)
         game = game_of.get(client.room["game"])
         if game is None or game.bot is None:
-            raise Closed(f"there is no bot here for {client.room['game']}")
+            raise Closed(f"no bot is installed here for {client.room['game']}")
         if level not in game.bot_levels:
             raise Closed(f"{game.id} has no bot {level!r}; it has {', '.join(game.bot_levels)}")
         bot = OutsideBot(client, game, level, fast=fast)

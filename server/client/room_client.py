@@ -213,7 +213,7 @@ class RoomClient:
                     self._hear(message.json())
             why = f"the connection has ended ({socket.close_code})"
         except Exception as error:  # raised at the next call, not in a task that nobody awaits
-            self.gone = f"what the server told could not be followed: {error!r}"
+            self.gone = f"the server's messages could not be followed: {error!r}"
         finally:
             if self._socket is socket:  # otherwise we closed it ourselves
                 self._lost = why

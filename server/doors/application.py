@@ -100,10 +100,10 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     files.add_to(app)
     ClientPage(static, http.preview, http.title).add_to(app)
 
-    metrics.watch("rooms", "rooms that somebody here is connected to", lambda: door.rooms_here)
+    metrics.watch("rooms", "rooms with connections here", lambda: door.rooms_here)
     metrics.watch("store_ready", "1 while commits are accepted", lambda: rooms.store.ready)
-    metrics.watch("deaf_seconds", "for how long the store's messages have not come", lambda: rooms.store.deaf_for)
-    metrics.watch("seats", "seats whose owner is connected here", lambda: door.seats_here)
+    metrics.watch("deaf_seconds", "for how long the store's messages have been missing", lambda: rooms.store.deaf_for)
+    metrics.watch("seats", "seats with their owner connected here", lambda: door.seats_here)
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         lag.start()

@@ -147,7 +147,7 @@ class Reconnect:
         people = [person for person in people if person.state is not _ENTERING]
         for person in people:
             person.catch_up()
-        self._tasks.start(self._show_all(fan_out, people), "showing a room anew")
+        self._tasks.start(self._show_all(fan_out, people), "showing a room again")
 
     async def _show_all(self, fan_out: FanOut, people: list[Connection]) -> None:
         for person in people:

@@ -52,7 +52,7 @@ class Request:
             if person.state is _CATCHING_UP and isinstance(self.message, _SHOWING):
                 person.release()
         except Exception:
-            log.exception("an answer could not be given")
+            log.exception("an answer could not be sent")
             person.line.say_goodbye(INTERNAL_ERROR, "failed")
         finally:
             person.line.answered()
@@ -113,7 +113,7 @@ class Requests:
             return refusal(error)
         if isinstance(error, Unavailable):
             return refusal(Refused("store.busy"))
-        log.error("a message could not be dealt with", exc_info=error)
+        log.error("a message could not be handled", exc_info=error)
         return _FAILED
 
     def send_away(self, person: Connection) -> None:

@@ -56,7 +56,7 @@ class Guard:
         if error is None or isinstance(error, Refused) or not isinstance(error, Exception):
             return
         if isinstance(error, TooLong):
-            log.error("game %s ran past its budget of %s s", self.game, BUDGET_S)
+            log.error("game %s exceeded its budget of %s s", self.game, BUDGET_S)
         else:
             log.error("game %s failed", self.game, exc_info=error)
         raise Refused("game.failed") from None

@@ -166,7 +166,7 @@ class HttpApi:
     async def metrics(self, request: web.Request) -> web.Response:
         """Only for this machine; PAIJU_ADMIN is the address for others."""
         if not self._gatekeeper.addresses.from_here(request):
-            return web.Response(status=403, text="Figures are told to this machine alone; see PAIJU_ADMIN.\n")
+            return web.Response(status=403, text="Only this machine may read these figures; see PAIJU_ADMIN.\n")
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
