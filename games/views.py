@@ -27,7 +27,7 @@ class Word(IntEnum):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Marks an int that stands for an entry of the game's static table of that name."""
+    """Marks an int as an entry of the game's static table of that name."""
 
     table: str
 

@@ -19,7 +19,7 @@ WILD: Final = 4
 WILD_DRAW_FOUR: Final = 5
 """What a card is, as `words.CardType`."""
 COLORLESS: Final = 4
-"""Stands for `null` where a number stands for a colour: wild cards, and a wild that opened the round."""
+"""In place of `null` where a number means a colour: wild cards, and a wild that opened the round."""
 COLOR_WORDS: Final[tuple[Color | None, ...]] = (*Color, None)
 COLOR_BY_NAME: Final[dict[str, int]] = {c.name: int(c) for c in Color}
 

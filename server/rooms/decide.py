@@ -64,7 +64,7 @@ SERVER: Final = Who("")
 
 
 def decide(room: Room, who: Who, command: Command, platform: int, chance: Chance) -> tuple[Decision, Json]:
-    """The decision and the answer; raises Refused. Nothing is to be committed when `decision.room is room`."""
+    """The decision and the answer; raises Refused. Commit nothing if `decision.room is room`."""
     d = Decision(room, platform, chance)
     by_player = _BY_PLAYERS.get(type(command))
     if by_player is not None:

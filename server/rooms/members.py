@@ -164,7 +164,7 @@ def _hand_to_bot(d: Decision, seat: int) -> None:
 
 
 def has_left(d: Decision, seat: int) -> None:
-    """The owner leaves before the end: they lose the match, whoever takes over (uno.md 16)."""
+    """The owner leaves before the end: they lose the match, even if somebody takes over (uno.md 16)."""
     doc = d.room.cold.seats[seat]
     d.room = d.room.with_cold(left=(*d.room.cold.left, (doc.player, doc.name)))
 

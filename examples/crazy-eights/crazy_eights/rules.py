@@ -126,6 +126,6 @@ def _host(state: State, action: object, chance: Chance, now: int) -> Step[State]
 
 
 def winners(state: State) -> list[int]:
-    """The player without cards; if nobody could go on, whoever holds the fewest points."""
+    """The player without cards; if nobody could go on, the players who hold the fewest points."""
     held = [points(hand) for hand in state.hands]
     return [seat for seat, count in enumerate(held) if count == min(held)]

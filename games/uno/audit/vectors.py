@@ -25,7 +25,7 @@ from .vector_checks import differences
 from .vector_setup import Unshuffled, dealt, in_play, preset_of
 
 STRANGER = 99
-"""A seat that does not exist, for players whom a vector does not seat."""
+"""A seat that does not exist, for players without a seat in the vector."""
 SERVER = "@server"
 _BY_SERVER = ("TIMEOUT", "CLOSE_WINDOW", "NEXT_ROUND")
 STEP_MS = 2000

@@ -13,7 +13,7 @@ from .seats import active_count, active_seats, is_active, next_seat
 
 
 def swap_target(act: Act, seat: int, card: Card, target: object) -> int:
-    """With whom this play swaps hands; NOBODY if it does not (uno.md 5.3 step 12e)."""
+    """The seat whose hand this play swaps; NOBODY if it swaps none (uno.md 5.3 step 12e)."""
     s, o = act.s, act.o
     if not o.seven_swap or VALUE[card] != 7 or is_last_card(s, o, seat):
         return NOBODY

@@ -97,7 +97,7 @@ class ArenaRoom:
         self._moments.clear()
         self._take(room)
         self._again, self._countdown = self.notes.get("again"), self.notes.get("countdown")
-        if self._key is None or self._key != self._scene.decision:  # else it has been told already
+        if self._key is None or self._key != self._scene.decision:  # otherwise it has already been told
             self._key, self._decision = self._scene.decision, version
         early, self._early = self._early, []
         self.entries(early)
@@ -336,7 +336,7 @@ class ArenaRoom:
         await self._send(socket, "gameStart", payload)
 
     async def _keep_began(self) -> None:
-        """Whoever has been told of the start, on any worker, is not told again."""
+        """Remember who has been told of the start, so that no worker tells them again."""
         while (known := self.notes.get("began")) != (now := sorted(self._began) or None):
             if await self.desks.note(self, {"began": now}, {"began": known}):
                 return

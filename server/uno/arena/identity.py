@@ -40,7 +40,7 @@ class Identities:
         return Person(f"{first} {last}", first, last, self._hash("who", _plain(mac), first, last))
 
     def address_hash(self, mac: str) -> str:
-        """For limits: stands for a self-declared MAC address without containing it."""
+        """For limits: represents a self-declared MAC address without containing it."""
         return self._hash("mac", _plain(mac))
 
     def public_id(self, room: str, holder: str) -> str:

@@ -22,7 +22,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--server", metavar="HOST:PORT", help="sit at a real table of this server; a URL will do, too")
     parser.add_argument("--room", metavar="CODE", help="the code of the room there")
     parser.add_argument("--name", default="Terminal", help="your name there")
-    parser.add_argument("--password", help="the room's password, where it has one")
+    parser.add_argument("--password", help="the room's password, if it has one")
 
 
 def run(chosen: Namespace) -> int:

@@ -71,7 +71,7 @@ def _play(o: Options) -> Sentences:
     yield from _house(o)
     if o.explicit_end_turn:
         yield "行动之后选 0，自己结束回合。", "After acting choose 0 to end your turn yourself."
-    yield "先出完手牌的人赢得这一局。", "Whoever plays their last card first wins the round."
+    yield "先出完手牌的人赢得这一局。", "The first player to get rid of all cards wins the round."
 
 
 def _house(o: Options) -> Sentences:
@@ -83,13 +83,13 @@ def _house(o: Options) -> Sentences:
         }[o.stack_mode]
         yield f"叠加：{on_top[0]}，下家一起摸。", f"Stacking: {on_top[1]}; the next player draws them all."
     if o.seven_swap:
-        yield "出 7 的人和一名对手换手牌。", "Whoever plays a 7 swaps hands with an opponent."
+        yield "出 7 的人和一名对手换手牌。", "A player who plays a 7 swaps hands with an opponent."
     if o.zero_rotate:
         yield "出 0 时，所有手牌按方向传给下家。", "A 0 passes all hands on to the next player."
     if o.jump_in:
         yield (
             "抢牌：有和参照牌一模一样的牌，不到自己也能出；输入 j N 出第 N 张。",
-            "Whoever holds the twin of the top card may jump in out of turn: j N plays card N.",
+            "A player with the twin of the top card may jump in out of turn: j N plays card N.",
         )
     if o.last_card_number_only:
         yield "最后一张必须是数字牌。", "The last card must be a number."
@@ -161,7 +161,7 @@ def _scoring(o: Options) -> Sentences:
     if o.scoring == "winner":
         yield "胜者得到其他人手牌的分数。", "The winner of a round gets the points of all other hands."
     else:
-        yield "每人记下自己手牌分数的负数。", "Everybody books the points of their own hand as a loss."
+        yield "每人记下自己手牌分数的负数。", "The points in each player's hand count against them."
     yield (
         "数字牌按面值，跳过、反转、+2 各 20 分，变色和 +4 各 50 分。",
         "Numbers count their face; skip, reverse and +2 count 20; wild and +4 count 50.",
