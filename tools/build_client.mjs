@@ -34,7 +34,7 @@ const served = {
   },
 };
 
-// Code that is fetched later never runs before the first view. Saying so puts all of that view into one file.
+// Code that is fetched later never runs before the first view. Importing main there keeps all of that view in one file.
 const afterMain = {
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {

@@ -161,7 +161,7 @@ def test_a_store_that_cannot_be_reached_is_one_sentence(address: str, words: Seq
     assert "store" in err
 
 
-def test_an_address_that_is_none_is_one_sentence():
+def test_an_invalid_address_is_one_sentence():
     code, _, err = told("--port", "0", PAIJU_STORE="mysql://x")
     assert code in (1, 2)
     assert one_sentence(err)

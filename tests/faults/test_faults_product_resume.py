@@ -72,7 +72,7 @@ async def agreed(player: Tabs) -> None:
                 continue
 
 
-async def test_whoever_comes_back_sees_what_the_server_sees(tmp_path: Path, rng: random.Random):
+async def test_players_who_come_back_see_what_the_server_sees(tmp_path: Path, rng: random.Random):
     """Offline for up to 1.5 s, in which rooms commit up to several times what their history keeps."""
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         await c.sit(session, 8)
@@ -154,7 +154,7 @@ async def rolled_back(c: Crowd, tmp_path: Path, session: aiohttp.ClientSession) 
         assert await player.agrees(), "nobody moves: whoever has come back knows it all"
 
 
-async def test_a_store_that_was_rolled_back_shows_everybody_anew(tmp_path: Path, rng: random.Random):
+async def test_after_a_rollback_of_the_store_everybody_gets_a_snapshot(tmp_path: Path, rng: random.Random):
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
         await rolled_back(c, tmp_path, session)
         assert c.tables[0].players[0].entries == [False], "their cursor is of another history"
@@ -166,7 +166,7 @@ async def test_without_the_tag_of_the_cursor_it_would_be_seen(tmp_path: Path, rn
             await rolled_back(c, tmp_path, session)
 
 
-async def test_those_who_stay_connected_through_a_rollback_are_shown_anew(tmp_path: Path, rng: random.Random):
+async def test_those_who_stay_connected_through_a_rollback_get_a_snapshot(tmp_path: Path, rng: random.Random):
     """The workers live on: their feeds find that the store is elsewhere."""
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
         await c.sit(session, 1)

@@ -130,7 +130,7 @@ def test_what_takes_long_is_no_loss(broken):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_what_does_not_end_by_itself_is_ended(tmp_path: Path, tmp: Path, broken, workers: int, number: signal.Signals):
+def test_a_worker_that_does_not_end_is_killed(tmp_path: Path, tmp: Path, broken, workers: int, number: signal.Signals):
     server = broken("never closes", workers=workers)
     pids = server.workers_pids()
     began = time.monotonic()

@@ -58,7 +58,7 @@ async def lives(server: Served, pids: list[int], rng: random.Random) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("door", [Lean, Plain], ids=["native", "json"])
-async def test_two_who_are_refused_at_once_kill_no_worker(
+async def test_two_refusals_at_once_do_not_crash_a_worker(
     tmp_path: Path, rng: random.Random, door: type[Plain], workers: int
 ):
     with serve(tmp_path, workers=workers, program=WORKER) as server:
@@ -81,9 +81,7 @@ async def test_two_who_are_refused_at_once_kill_no_worker(
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-async def test_two_who_join_no_room_of_the_arena_at_once_kill_no_worker(
-    tmp_path: Path, rng: random.Random, workers: int
-):
+async def test_two_failed_arena_joins_at_once_do_not_crash_a_worker(tmp_path: Path, rng: random.Random, workers: int):
     with serve(tmp_path, workers=workers, program=WORKER, env={"ARENA_RATE_LIMITS": "off"}) as server:
         pids = server.workers_pids()
         for number in range(0, 2 * ROUNDS, 8):

@@ -39,7 +39,7 @@ def watched_match() -> Driver:
     return d
 
 
-def test_a_spectator_is_shown_what_the_game_lets_him_see() -> None:
+def test_a_spectator_is_shown_what_the_game_lets_them_see() -> None:
     d = watched_match()
     shown = frames.snapshot(d.room, d.seen, 1, "cy", 0)
     seated = frames.snapshot(d.room, d.seen, 1, "ann", 0)

@@ -161,7 +161,7 @@ async def test_platform_time_survives_a_store_clock_that_was_set_back(valkey, st
     await store.commit(commit_of(store, new_room()))
 
 
-async def test_the_clock_never_runs_backwards_and_stands_still_when_the_store_is_silent(valkey, store):
+async def test_the_clock_never_runs_backwards_and_stops_when_the_store_is_silent(valkey, store):
     ticks = [1.0]
     clock = Clock(lambda: ticks[0])
     await Heartbeat(store._commands, Scripts(), "x", clock).beat()

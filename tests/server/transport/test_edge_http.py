@@ -264,7 +264,7 @@ def _dangling(schema: Any, document: Any) -> list[str]:
     return [ref for ref in _references(schema) if leads_nowhere(ref)]
 
 
-async def test_an_address_that_leads_nowhere_is_a_page_for_people_and_none_for_programs(site: Serving, web):
+async def test_an_unknown_address_is_a_page_for_people_and_a_404_for_programs(site: Serving, web):
     async with web.get(f"{site.url}/nonsense", headers={"Accept": "text/html"}) as answer:
         assert answer.status == 404
         assert "<title>x</title>" in await answer.text()

@@ -184,7 +184,7 @@ async def test_neither_another_name_nor_another_address_is_a_way_around(at: Serv
 
 
 @pytest.mark.usefixtures("strict")
-async def test_guesses_at_once_are_no_way_around_either(at: Serving):
+async def test_simultaneous_guesses_cannot_get_around_the_limit_either(at: Serving):
     code, _, _ = await room_with_a_past(at, password=OPEN)
     async with contextlib.AsyncExitStack() as stack:
         many = [await stack.enter_async_context(coming(at, "6.6.6.6")) for _ in range(12)]

@@ -17,7 +17,7 @@ class Watch:
         return self.now
 
 
-def test_who_waits_as_long_as_he_was_told_gets_through():
+def test_waiting_as_long_as_told_gets_through():
     with patch.object(rate_limits, "time", watch := Watch()):
         bucket = Bucket()
         while not bucket.take():

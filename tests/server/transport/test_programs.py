@@ -21,7 +21,7 @@ def test_a_token_stays_what_it_was_made_as():
     assert TOKENS.identify(person.token, bot=True) == person
 
 
-def test_a_program_cannot_make_a_person_s_token_of_his_own():
+def test_a_program_cannot_make_itself_a_person_s_token():
     bot, person = TOKENS.identify(None, bot=True), TOKENS.identify(None)
     for forged in (bot.token.removeprefix("bot."), f"bot.{person.token}", f"bot.{bot.token}"):
         assert TOKENS.known(forged) is None

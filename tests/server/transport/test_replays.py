@@ -115,7 +115,7 @@ async def test_nobody_is_told_another_s_cards_by_a_replay(at: Serving, generous)
         assert not set(hands[0]) & set(hands[1]) - {"[]"}
 
 
-async def test_a_match_that_goes_on_is_told_to_nobody_and_an_older_one_still_is(at: Serving, generous):
+async def test_a_running_match_is_not_replayed_and_an_older_one_still_is(at: Serving, generous):
     async with json_client(at) as ann, json_client(at) as ben:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)
