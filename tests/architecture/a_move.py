@@ -1,4 +1,4 @@
-"""One move, seen from inside: which functions of the server it calls, in which files, in which order."""
+"""One move from the inside: which of the server's functions it calls, in which files, in which order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a release compiles can be compiled without losing anything, and without killing a worker."""
+"""What a release compiles loses nothing by it, and crashes no worker."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports go one way; the contracts stand in pyproject.toml."""
+"""Imports go one way; the contracts are in pyproject.toml."""
 
 import ast
 import graphlib

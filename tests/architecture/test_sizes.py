@@ -1,4 +1,4 @@
-"""Every file is small enough to be read in one go."""
+"""Every file is small enough to read in one go."""
 
 from tests.architecture.tree import ROOT, files
 

@@ -1,4 +1,4 @@
-"""A real server with the arena on a port of its own, and clients as the contract describes them."""
+"""A real server with the arena on a separate port, and clients as the contract describes them."""
 
 from __future__ import annotations
 

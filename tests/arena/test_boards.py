@@ -1,4 +1,4 @@
-"""Results are booked once, on the board that the rules name (uno.md 21)."""
+"""Results count once, on the board that the rules name (uno.md 21)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What no well-behaved client sends, and what it is answered: JSON, with the statuses of arena.md 2."""
+"""What no well-behaved client sends, and the answers: JSON, with the statuses of arena.md 2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole matches of clients that know nothing but the contract page (arena.md 10)."""
+"""Whole matches with clients that know only the contract page (arena.md 10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whom the arena commands to act, and how often (arena.md 1, 4, 6.2)."""
+"""Who is told to act by the arena, and how often (arena.md 1, 4, 6.2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at real browsers: each has a device of their own, sees one page, and does what the page offers."""
+"""People at real browsers: each has their own device, sees one page, and does what the page offers."""
 
 from __future__ import annotations
 

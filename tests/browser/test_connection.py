@@ -1,4 +1,4 @@
-"""Lines that break, pages that are left and come back, servers that die: the table is there again, and right."""
+"""Lost connections, pages that are left and reopened, servers that die: the table comes back, and is right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hand of cards by keyboard alone, by ear, by mouse and by finger."""
+"""A hand of cards with only the keyboard, with a screen reader, by mouse and by touch."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The built wheel, installed in a clean environment somewhere else, serves and plays; trouble is one clear sentence."""
+"""The built wheel, installed in a clean environment elsewhere, serves and plays; problems are one clear sentence."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""What hosts see who start and stop `paiju serve`, and what they are told when it cannot be."""
+"""What operators see when they start and stop `paiju serve`, and what they are told when it fails."""
 
 from __future__ import annotations
 

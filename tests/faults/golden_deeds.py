@@ -1,4 +1,4 @@
-"""What people do in a room that is to be kept."""
+"""What people do in a golden room."""
 
 from __future__ import annotations
 

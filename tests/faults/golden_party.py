@@ -1,4 +1,4 @@
-"""People in a room that is to be kept, and what they do there until it is as it is wanted."""
+"""People in a golden room, and what they do there until it is in the wanted state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rooms that are kept of a release: every game, preset and option, and whatever else a stored room may hold."""
+"""The golden rooms of a release: every game, preset and option, and everything else that a stored room may hold."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R7: whoever comes back, after whatever, knows what the server knows; and is never silently stale."""
+"""R7: clients that come back, after anything, know what the server knows, and are never silently stale."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Workers that live and do not serve are ended and replaced, and whatever is told to end does."""
+"""Workers that are alive but do not serve are killed and replaced, and every process that is told to end does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two who are refused in the same moment: no worker dies of it, none is left deaf. It did happen (decisions/0014)."""
+"""Two refusals at the same moment do not crash a worker or leave it deaf. It did happen (decisions/0014)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options as a form shows them: every choice where the game's author put it."""
+"""Options as a form shows them: every choice in the game author's order."""
 
 from enum import Enum
 from typing import Literal

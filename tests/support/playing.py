@@ -1,4 +1,4 @@
-"""How people play: choose among what is legal, act, wait for news, come back when the connection ends."""
+"""How people play: choose a legal action, act, wait for news, reconnect when the connection ends."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Real stores for tests: private servers on a socket or a port of their own, and a cluster of three."""
+"""Real stores for tests: private servers on a socket or a port, and a cluster of three."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paiju bot` from the inside: it never waits for news that it has had already."""
+"""`paiju bot` from the inside: it never waits for news that it already has."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done now: playing, burying, choosing of a throw; and what the cards oblige to.
+// What can be done now: playing, burying, choosing for a throw; and the duties of a follower.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { bidBar } from "./bids.js";
@@ -63,7 +63,7 @@ function playText(game, chosen, mine, verdict) {
   if (game.asksThrow) return w("throw");
   if (!chosen.length) return wanted ? w("choose.n", { n: wanted }) : w("choose");
   const { type, size } = verdict?.ok ? verdict.result : { type: undefined, size: 0 };
-  // A follower's loose cards are no throw.
+  // A follower's loose cards are not a throw.
   if (wanted && (!type || type === "mixed")) return w("follow", { n: `${chosen.length}/${wanted}` });
   if (!type) return w("play", { what: w("cards", { n: chosen.length }) });
   const what =

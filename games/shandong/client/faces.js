@@ -1,5 +1,5 @@
 // @ts-check
-// Faces drawn by ourselves.
+// Our own card faces.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { card } from "./cards.js";
 

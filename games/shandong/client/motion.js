@@ -1,5 +1,5 @@
 // @ts-check
-// What moves: cards are dealt from the middle one by one, and go from their players to their places.
+// Animations: cards are dealt from the middle one by one, and go from their players to their places.
 import { fly, place } from "/static/js/table/flight.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
@@ -9,7 +9,7 @@ const MOST_MS = 1000;
 const EVERY_MS = 60;
 
 /**
- * To be called before the table is drawn anew; what it returns, afterwards.
+ * Call this before the table is redrawn, and what it returns afterwards.
  * @param {Shandong} game @param {any[]} events
  */
 export function motion(game, events) {

@@ -21,7 +21,7 @@ import { words } from "./words.js";
 /** @typedef {import("./cards.js").Card} Card */
 /** @typedef {{what: "color" | "target", targets: number[], card: string | null, payload: Record<string, any>, first?: boolean}} Ask */
 
-/** Actions that are no part of a turn. */
+/** Actions that are not part of a turn. */
 const BESIDE = new Set(["CALL_UNO", "CHALLENGE_UNO"]);
 const SOUNDS = {
   card_played: "play",
@@ -39,7 +39,7 @@ export class Uno {
   ask = null;
   /** The card on its way to the server. */
   leaving = "";
-  /** Is a turn's action on its way? Then no card is offered any more. */
+  /** Is a turn's action on its way? Then cards are no longer offered. */
   #moving = false;
   /** What went wrong last, and the card to blame. */
   status = "";
@@ -248,7 +248,7 @@ export class Uno {
     const height = card * 1.5;
     const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
     this.area.places = layout.places;
-    // Few cards lie in a light bow.
+    // A few cards are fanned out slightly.
     const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
     const hints =
       api.pref("hints") &&

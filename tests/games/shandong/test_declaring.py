@@ -145,7 +145,7 @@ def test_a_pass_binds_for_one_window_only():
 
 
 RECOUNTER = {**AT_ONCE, "recounter": True}
-# The declarer shows one big joker; he holds both, and the counterer both small ones.
+# The declarer shows one big joker but holds both; the counterer holds both small ones.
 BIG_AND_SMALL = deal("bj bj' h9 h9' s9 s9'", "sj sj' c9 c9'", "d9 d9'")
 
 

@@ -1,4 +1,4 @@
-"""Whole rounds of random legal play keep what must hold (shandong.md 2, 8.4, 10)."""
+"""Whole rounds of random legal play keep the invariants (shandong.md 2, 8.4, 10)."""
 
 import os
 

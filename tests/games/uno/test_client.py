@@ -1,4 +1,4 @@
-"""What the client has to know of the rules."""
+"""What the client must know of the rules."""
 
 from __future__ import annotations
 

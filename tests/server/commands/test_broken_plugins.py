@@ -1,4 +1,4 @@
-"""Broken plug-ins are left out with one sentence each; everything else goes on. They are really installed here."""
+"""Broken plug-ins are left out with one sentence each; everything else works. They are really installed here."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What the platform refuses before it asks the game, in the game's own codes where it has them."""
+"""What the platform refuses before it asks the game, in the game's own codes if it has any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The road of a command: plain calls while nothing stands in its way, and the same answers when something does."""
+"""The path of a command: plain calls while nothing is in its way, and the same answers when something is."""
 
 from __future__ import annotations
 

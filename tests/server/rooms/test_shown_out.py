@@ -1,4 +1,4 @@
-"""Muting that holds, and watchers who are shown out when watching is no longer open to them."""
+"""Muting that lasts, and watchers who are shown out when watching is closed to them."""
 
 from __future__ import annotations
 

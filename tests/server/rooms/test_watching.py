@@ -1,4 +1,4 @@
-"""Spectators see what everybody sees; where a game allows them more, nobody with a seat is told of it."""
+"""Spectators see what everybody sees; if a game shows them more, nobody with a seat is told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of the store say over and over: commits, listeners, rooms."""
+"""Helpers for tests of the store: commits, listeners, rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wrong guesses at a room's password: the pauses between them grow, and what was none is taken back."""
+"""Wrong guesses at a room's password: the pauses between them grow, and right ones are uncounted."""
 
 from __future__ import annotations
 

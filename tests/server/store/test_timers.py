@@ -1,4 +1,4 @@
-"""Wakes come once, never early, whoever lives or dies; and platform time stands still while nobody is there."""
+"""Wakes come once, never early, whichever worker dies; and platform time stops while no worker is alive."""
 
 from __future__ import annotations
 

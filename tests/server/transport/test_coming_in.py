@@ -1,4 +1,4 @@
-"""What happens to somebody while they are being shown where a room stands (docs/connections.md)."""
+"""What can happen to a client while it is catching up (docs/connections.md)."""
 
 from __future__ import annotations
 

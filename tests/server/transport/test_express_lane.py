@@ -1,4 +1,4 @@
-"""The express lane: what engine.io's reader and writer held and our driver holds now."""
+"""The express lane: our driver keeps what engine.io's reader and writer guaranteed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guessing codes and passwords costs the guesser, and nobody who belongs to a room (S5)."""
+"""Guessing codes and passwords costs the guesser, and nobody who belongs in the room (S5)."""
 
 from __future__ import annotations
 

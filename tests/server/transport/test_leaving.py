@@ -1,4 +1,4 @@
-"""A worker that stops finishes what it has begun with somebody before it sends them elsewhere."""
+"""A worker that stops finishes what it has begun with a client before sending it elsewhere."""
 
 from __future__ import annotations
 

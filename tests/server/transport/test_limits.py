@@ -1,4 +1,4 @@
-"""Buckets: what they tell those who are too fast must be worth waiting for."""
+"""Buckets: the wait that they tell fast clients must be right."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures are for this machine alone, and `/readyz` knows of subscriptions that are dead."""
+"""Only this machine may read figures, and `/readyz` reports dead subscriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever is moved to another seat is shown the whole: a frame does not say who `you` are."""
+"""A player who is moved to another seat gets a snapshot: a frame does not say who `you` are."""
 
 from __future__ import annotations
 

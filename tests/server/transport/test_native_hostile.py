@@ -1,4 +1,4 @@
-"""What the native door does with those who do not mean well (reliability S6, S7, S12, S14; measured there in 4)."""
+"""How the native door treats malicious clients (reliability S6, S7, S12, S14; measured there in 4)."""
 
 from __future__ import annotations
 

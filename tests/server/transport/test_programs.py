@@ -1,4 +1,4 @@
-"""Programs that say so, and practice rooms: both are marked for everybody, by the server and for good."""
+"""Declared programs and practice rooms: the server marks both, for everybody and permanently."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A match told again: all that a seat was told, nothing that it was not, to its player alone."""
+"""A replayed match: everything that a seat was told, nothing else, and only to its player."""
 
 from __future__ import annotations
 

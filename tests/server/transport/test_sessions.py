@@ -1,4 +1,4 @@
-"""Tokens: made by us alone, and what they stand for."""
+"""Tokens: only we can make them, and each identifies a player."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whoever watches sees at every frame what a snapshot would show, at both doors, with every game."""
+"""A watcher sees after every frame what a snapshot would show, at both doors, with every game."""
 
 from __future__ import annotations
 
