@@ -40,7 +40,7 @@ def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
 
 
 def _values(kind: inspect.Type, whim: Chance) -> Sequence[Any]:
-    """Values of the type: all if there are few, the ends of a range and one between, none for other types."""
+    """Values of the type: all if there are few, the ends of a range and one in between, none for other types."""
     match kind:
         case inspect.BoolType():
             return (False, True)

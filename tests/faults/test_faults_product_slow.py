@@ -1,4 +1,4 @@
-"""R13: a client that does not read is cut after 256 frames or a megabyte, and may come back; the others notice nothing."""
+"""R13: a client that does not read is cut after 256 frames or a megabyte, and may return; the others notice nothing."""
 
 from __future__ import annotations
 

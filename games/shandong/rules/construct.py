@@ -26,7 +26,7 @@ def construct_bits(lead: CardType, hand: int, trumps: Trumps) -> int:
 
 def follow_by_taste(lead: CardType, hand: int, taste: Sequence[int], trumps: Trumps) -> int:
     """The cheapest legal follow; `taste` is the price of each card where the rules leave a choice."""
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     count = len(lead.cards)
     pool = hand & trumps.masks[lead.suit]
     missing = count - pool.bit_count()

@@ -75,7 +75,7 @@ def _named_wrongly(hand: int, play: Sequence[int]) -> Breach:
 
 def judge_follow(lead: CardType, hand: int, play: int, trumps: Trumps) -> Breach | None:
     """Steps 2 to 5 of 7.4 for bit sets of cards: what is wrong with a play from this hand, or None."""
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     count = len(lead.cards)
     if play.bit_count() != count:
         return Breach("WRONG_CARD_COUNT", {"count": count})
@@ -92,7 +92,7 @@ def judge_follow(lead: CardType, hand: int, play: int, trumps: Trumps) -> Breach
 
 def duty(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Duty:
     """What a hand owes to a lead, and plays that satisfy it."""
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     held = bits_of(hand)
     pool = held & trumps.masks[lead.suit]
     count = len(lead.cards)

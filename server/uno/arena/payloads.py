@@ -94,7 +94,7 @@ class Payloads:
         }
 
     def private_turn(self, scene: RoomMoment, decision: int, seconds_left: int | None) -> dict[str, Json]:
-        """The call to act: the public `turn` plus the recipient's hand."""
+        """The private `turn`: the public one plus the recipient's hand."""
         assert self._seat is not None
         own = scene.owns[self._seat]
         payload = {**self.turn(scene, decision, seconds_left), "hand": self.hand(scene)}
