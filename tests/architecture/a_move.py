@@ -14,7 +14,7 @@ from tests.architecture.tree import ROOT
 
 SERVER = f"{ROOT / 'server'}{os.sep}"
 BACKGROUND = "server/store/link/subscriptions.py"
-"""The published copy of an own commit comes back while the move ends, or after it: it is no part of the move."""
+"""The published copy of our own commit comes back as the move ends, or later: it is not part of the move."""
 
 
 @dataclass
@@ -43,7 +43,7 @@ class Profile:
 
     def __call__(self, frame: FrameType, what: str, _: Any) -> None:
         code = frame.f_code
-        # What a newer Python writes into the function around it is no call of its own here either.
+        # What newer Pythons inline into the enclosing function is not a separate call here, either.
         if not code.co_filename.startswith(SERVER) or code.co_name in ("<listcomp>", "<dictcomp>", "<genexpr>"):
             return
         if what == "call":

@@ -112,7 +112,7 @@ def test_figures_do_not(balanced: tuple[Served, str], path: str):
 
 
 def test_nor_where_the_balancer_has_no_rule_for_them(balanced: tuple[Served, str]):
-    """A balancer of somebody's own that passes everything on: it is believed, so whoever comes through is not here."""
+    """A custom balancer that passes everything on is trusted, so its clients do not count as local."""
     assert status(f"{balanced[0].url}/metrics") == 403
 
 

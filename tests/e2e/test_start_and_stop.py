@@ -176,7 +176,7 @@ def test_workers_find_one_another_where_temporary_files_have_long_paths(tmp_path
 
 
 def test_two_hosts_may_share_a_data_folder(tmp_path: Path):
-    """The second one joins the store; the first one's leaving does not take it away."""
+    """The second one joins the store, and keeps it when the first one leaves."""
     with serve(tmp_path / "a") as first:
         env = {"PAIJU_DATA": str(tmp_path / "a" / "data")}
         second = Served(tmp_path / "b", store=" ", env=env)

@@ -51,7 +51,7 @@ async def wandering(c: Crowd, session: aiohttp.ClientSession, reconnects: int, o
 
 
 async def missed(c: Crowd, watcher: Wanderer, frames: int) -> None:
-    """Be away while the table makes so many moves."""
+    """Be away while the table makes this many moves."""
     playing = c.tables[0].players[0].belief
     at = playing.cursor[0]
     await watcher.close()
@@ -112,7 +112,7 @@ async def back_in_time(c: Crowd, folder: Path) -> list[list[int]]:
 
 
 async def moves(c: Crowd, count: int) -> None:
-    """So many moves at the first table, then silence."""
+    """This many moves at the first table, then silence."""
     players = c.tables[0].players
     for _ in range(count):
         for player in players:

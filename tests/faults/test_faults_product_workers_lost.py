@@ -208,7 +208,7 @@ if __name__ == "__main__":
 
 
 def test_what_thinks_for_a_worker_ends_with_it(tmp_path: Path):
-    """It would wait for thoughts for ever: one process more for each worker that was replaced."""
+    """It would wait for work forever: one more process for each worker that was replaced."""
     program, said = tmp_path / "pool.py", tmp_path / "said"
     program.write_text(POOL)
     with said.open("wb") as out:

@@ -22,7 +22,7 @@ ROUNDS = 1000
 NOWHERE = "QQQQQQ"
 MAC = "02:00:00:00:00:01"
 TAB = {"room": NOWHERE, "name": "Ann", "cursor": [3, 1, 77], "know": "0" * 16}
-"""A browser's tab that comes back to a room that is no more."""
+"""A browser tab that comes back to a room that no longer exists."""
 REFUSED: list[tuple[str, Json, str]] = [
     ("enter", {"room": NOWHERE, "name": "Ann"}, "room.unknown"),
     ("create", {"game": "uno", "name": "Ann", "options": {"targetScore": -1}}, "INVALID_OPTION"),
@@ -91,7 +91,7 @@ async def test_two_failed_arena_joins_at_once_do_not_crash_a_worker(tmp_path: Pa
 
 
 async def _join(server: Served, address: str) -> tuple[int, str]:
-    """By REST and by socket at once, from an address of one's own."""
+    """Joins over REST and by socket at once, from a separate address."""
     connector = aiohttp.TCPConnector(local_addr=(address, 0))
     async with aiohttp.ClientSession(server.url, connector=connector) as http:
         by_hand, said = await asyncio.gather(_post(http), _said(http))

@@ -95,7 +95,9 @@ async def play_all(players: Sequence[Player], choose: Choose, **how: Any) -> Non
 
 
 def same_moments(players: Sequence[Player]) -> int:
-    """Whoever saw the room after the same public frame saw the same. How many moments two or more have seen."""
+    """Players who saw the room after the same public frame saw the same. Returns how many moments two or more have
+    seen.
+    """
     shared = 0
     for pub in set().union(*(player.belief.moments or {} for player in players)):
         seen = {player.belief.moments[pub] for player in players if pub in player.belief.moments}
@@ -115,7 +117,7 @@ async def whole_game(players: Sequence[Player], first: Callable[[], Any] = lambd
     asked: list[bool] = []
 
     async def look(player: Player) -> None:
-        # Their turn: nobody else can move, so the room stands still.
+        # Their turn: nobody else can move, so the room does not change.
         asked.append(await player.agrees())
 
     try:

@@ -119,7 +119,7 @@ class Server:
         self.process.send_signal(signal.SIGCONT)
 
     async def ask(self, *command: str):
-        """An answer over a connection of its own; a refusal is raised."""
+        """An answer over a separate connection; a refusal is raised."""
         return await ask(self.address, *command)
 
     def end(self) -> None:

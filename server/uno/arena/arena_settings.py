@@ -81,7 +81,7 @@ def arena_settings(environ: Mapping[str, str] | None = None, *, bound_to: str = 
             raise SettingsError(f"{PREFIX}{field.upper()} is {value!r}: {reason[0].lower()}{reason[1:]}") from None
     made = msgspec.convert(given, ArenaSettings, strict=False)
     if made.seed and not all(_loopback(host) for host in (bound_to or made.host, made.host)):
-        raise SettingsError("ARENA_SEED makes deals that anybody can foresee: it is refused unless bound to loopback")
+        raise SettingsError("ARENA_SEED makes deals predictable: it is refused unless bound to loopback")
     return made
 
 

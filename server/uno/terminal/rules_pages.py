@@ -65,7 +65,7 @@ def _play(o: Options) -> Sentences:
         )
     yield (
         "跳过：下家停一轮。反转：方向相反，两人时等于跳过。+2：下家摸两张并停一轮。",
-        "Skip: the next player misses a turn. Reverse: the other way round, with two players as a skip. "
+        "Skip: the next player misses a turn. Reverse: play changes direction; with two players it is a skip. "
         "+2: the next player draws two and misses a turn.",
     )
     yield from _house(o)
@@ -109,7 +109,7 @@ def _uno(o: Options) -> Sentences:
     if how == "endTurn":
         yield (
             f"结束回合时检查：剩一张而没喊，或剩的不是一张却喊了，都罚摸 {n} 张。",
-            f"Checked at the end of your turn: one card and no call, or a call with another number, costs {n} cards.",
+            f"Checked at the end of your turn: one card and no call, or a call with any other number, costs {n} cards.",
         )
     elif o.uno_call_timing == "before":
         yield (
@@ -143,7 +143,7 @@ def _wd4(o: Options) -> Sentences:
     if o.wd4_legality == "free":
         yield "随时可出，不能质疑。", "It can always be played and is never challenged."
     elif o.wd4_legality == "strict":
-        yield "手里有当前颜色时不能出。", "It cannot be played while you hold the colour in force."
+        yield "手里有当前颜色时不能出。", "It cannot be played while you hold the current colour."
     else:
         yield (
             "手里有当前颜色时出的是危险牌：被质疑后自己摸四张；质疑错了，质疑者摸六张。",

@@ -75,7 +75,7 @@ async def test_a_room_that_is_not_in_memory_is_loaded_first(playing):
 
 
 async def test_listeners_find_the_room_in_memory_already_updated(playing):
-    """Whoever is told of a move and asks at once is answered from after it, not before."""
+    """A player who is told of a move and asks at once is answered from the state after it."""
     one, _, room = playing
     who = await turn(one, room)
     found: list[tuple[int, int]] = []

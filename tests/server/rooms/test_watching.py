@@ -19,7 +19,7 @@ from tests.server.rooms.room_driver import Driver
 
 
 def open_watch(state: Any) -> Any:
-    """A watch that shows more than the table: the stock's size stands for it."""
+    """A watch view that shows more than the table: here, the stock's size."""
     return msgspec.structs.replace(crazy_eights.GAME.table(state), stock=100 + len(state.stock))
 
 

@@ -17,7 +17,7 @@ from tests.support.stores import Server, until
 
 
 async def test_two_workers_fire_each_wake_once(valkey, store):
-    """Neither has the rooms in hand, so both claim them."""
+    """Neither has committed the rooms, so both claim them."""
     planner, other = await Store.open(valkey.address), await Store.open(valkey.address)
     fired: Counter[str] = Counter()
     called: Counter[str] = Counter()

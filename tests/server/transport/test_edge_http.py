@@ -25,7 +25,7 @@ async def web() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest.fixture
 async def site(store: Store, tmp_path: Path) -> AsyncIterator[Serving]:
-    """An edge with a small client of its own."""
+    """An edge with a small test client."""
     folder = tmp_path / "static"
     (folder / "js").mkdir(parents=True)
     (folder / "index.html").write_text("<html><head><title>x</title></head><body></body></html>")

@@ -219,7 +219,7 @@ async def test_the_right_password_is_free(at: Serving):
 
 @pytest.mark.usefixtures("strict")
 async def test_the_right_password_does_not_make_wrong_ones_undone(at: Serving):
-    """Else whoever knows the password for watching could guess at that for seats for ever."""
+    """Otherwise, anyone with the password for watching could guess at the one for seats forever."""
     code, _, _ = await room_with_a_past(at, password=OPEN, watchPassword="see")
     async with coming(at, "6.6.6.6") as eve:
         codes = []

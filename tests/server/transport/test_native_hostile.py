@@ -218,7 +218,7 @@ async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_it_sends(at: Serv
     writer.write(pong * 5)
     frames = await fill(person)
     assert person.line.cut == "slow"
-    # What the kernel holds for both ends comes on top of our own limit.
+    # The kernel's buffers at both ends come on top of our own limit.
     assert frames * 5000 < BYTES_LIMIT + FRAMES_LIMIT * 5000 + 16_000_000
     await until(lambda: not at.edge.door.people)
     assert at.edge.gatekeeper._crowd._all == 0, "their descriptor is free although they never closed"
@@ -238,7 +238,7 @@ async def test_a_cut_peer_can_come_back_and_resume(at: Serving):
 
 @pytest.mark.parametrize("half", [b"", b"GET /ws/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
 async def test_a_peer_that_never_finishes_its_request_is_cut_and_leaves_nothing_behind(store: Store, half: bytes):
-    """300 half-sent requests stayed open for ever with aiohttp alone."""
+    """With aiohttp alone, 300 half-sent requests stayed open forever."""
     async with serving(store, pace=Pace(patience=0.2)) as at:
         before = len(asyncio.all_tasks())
         sockets = [await asyncio.open_connection("127.0.0.1", at.port) for _ in range(30)]

@@ -43,7 +43,7 @@ async def test_a_program_is_shown_as_one_to_everybody_by_either_door(either: Ser
             await ben.ask("stand")
             room = (await ann.ask("sync"))["room"]
             assert {watcher["name"]: watcher["program"] for watcher in room["watchers"]} == {"Eve": False, "Ben": True}
-            # Whoever comes back with a program's token is a program, whatever they say now.
+            # A client with a program's token is a program, whatever it says now.
             async with official(either, hello["token"]) as again:
                 await again.ask("enter", room=code)
                 room = (await ann.ask("sync"))["room"]

@@ -19,7 +19,7 @@ Json = Any
 
 
 def without_tags(messages: list[Json]) -> list[Json]:
-    """Tags are drawn anew by each commit; the replay has none."""
+    """Each commit draws a new tag; the replay has none."""
     return [{key: value for key, value in message.items() if key != "tag"} for message in messages]
 
 
