@@ -1,5 +1,5 @@
-# Three stages: the client, the compiled wheel that carries it, and an image with nothing but Python and Paiju.
-# Bases are pinned by the digest of the index over all platforms. A newer one:
+# Three stages: the client, the compiled wheel that contains it, and an image with only Python and Paiju.
+# Base images are pinned by the digest of the multi-platform index. To find a newer one:
 #   docker buildx imagetools inspect python:3.12-slim --format '{{.Manifest.Digest}}'
 ARG NODE=node:22-slim@sha256:83f487e0a63425e5b4d146fb5e5be574bcbe1b7b843d3ebafdd95eaf7767a7e5
 ARG PYTHON=python:3.12-slim@sha256:78387bc3881b8273120a12ebe6c1ab22b018ccc2c9adf565ae1ac9b536e184ea
@@ -23,7 +23,7 @@ FROM ${PYTHON}
 COPY requirements/run.lock /tmp/run.lock
 RUN pip install --no-cache-dir --require-hashes -r /tmp/run.lock && rm /tmp/run.lock
 COPY --from=wheel /src/dist/*.whl /tmp/
-# The number of the user is fixed: whose files those in a volume are does not change with the image.
+# The user's number is fixed, so that the files in a volume keep their owner when the image changes.
 RUN pip install --no-cache-dir --no-deps /tmp/*.whl && rm /tmp/*.whl \
  && groupadd --system --gid 10001 paiju \
  && useradd --system --uid 10001 --gid paiju --create-home --home-dir /var/lib/paiju paiju

@@ -1,9 +1,9 @@
-# Everything sets itself up on a machine that has Python 3.11 or newer, make and a package index; a release, and so
-# `make test`, needs a C compiler and Python's headers too.
-#   make play     play at http://localhost:8000, friends on the same network too
-#   make check    everyday checks                    make test     everything that CI runs
+# Everything sets itself up on a machine with Python 3.11 or newer, make and a package index; a release, and so
+# `make test`, also needs a C compiler and Python's headers.
+#   make play     play at http://localhost:8000, with friends on the same network
+#   make check    everyday checks                    make test     everything CI runs
 #   make nightly  release counts and long runs       make wheel    what pipx installs: compiled, client included
-#   make oldest   the doors' tests with the oldest versions of what they stand on
+#   make oldest   the doors' tests with the oldest versions of their libraries
 #   make screens  pictures of every screen, in shots/
 #   make view-types  the types of views for the check of the client, anew from the games' schemas
 #   make release  the wheel, unpacked in build/release: what benches measure and the slow tests serve
@@ -35,15 +35,15 @@ lint: $(DEV) $(CLIENT)
 	tools/npm run --silent types
 	tools/npm run --silent lint
 
-# UNO's own doors play at a person's pace: `make test` has them.
+# UNO's own doors play at a person's pace: `make test` runs them.
 unit: $(DEV) $(CLIENT)
 	tools/npm test --silent
 	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --ignore=tests/arena --ignore=tests/terminal
 
-# What needs the machine to itself (real processes that are killed, browsers, wheels) is not measured for coverage.
+# Tests that need the machine to themselves (killed processes, browsers, wheels) are not measured for coverage.
 SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
 OFTEN := -m "not nightly" $(SLOW:%=--ignore=%)
-# The sources are measured with few games; the release plays the many.
+# Coverage runs the sources with few games; the release plays the many.
 FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
 # Tests with processes of their own wait more than they work, so two files run at a time; what measures time runs alone.
 PAIRS := -n 2 --dist loadfile -m "not nightly and not alone"
@@ -93,7 +93,7 @@ $(RELEASE): $(PARTS) hatch_build.py pyproject.toml requirements/dev.lock | $(DEV
 	$(BIN)/python -m pip install --quiet --no-deps --target build/release dist/*.whl
 	touch $@
 
-# The pinned versions with their hashes, from the package index that pip is set up for; and those of the client.
+# The pinned versions with their hashes, from the package index that pip uses; and those of the client.
 lock:
 	$(PYTHON) -m venv .cache/lock
 	.cache/lock/bin/pip install --quiet pip-tools

@@ -21,19 +21,19 @@ PLACES: Final = (
     "games/shandong", "games/told.py", "games/uno",
     "server/base/durations.py", "server/doors", "server/protocol", "server/rooms", "server/store", "server/views",
 )  # fmt: skip
-"""What every move goes through, from door to store and back. What of it is pure and synchronous is compiled."""
+"""The places every move goes through, from door to store and back. Their pure, synchronous modules are compiled."""
 PARENTS: Final = ("ABC", "Exception", "Protocol", "ValueError", "asyncio.Protocol")
-"""Of others, that a compiled class may have; a class of ours only together with it."""
+"""Other packages' classes that a compiled class may derive from; our own only if compiled together with it."""
 NO_COMPILER: Final = (
     "A release is compiled: it needs a C compiler and Python's headers (on Debian: gcc libc6-dev python3-dev)."
     " Without them: make wheel PAIJU_COMPILE="
 )
 FLAGS: Final = ("-fvisibility=hidden", "-fno-semantic-interposition", "-Wno-error")
-"""Our modules call each other directly, and a compiler's new warning is no reason to have no release."""
+"""Our modules call each other directly, and a compiler's new warning must not prevent a release."""
 
 
 class Compile(BuildHookInterface[BuilderConfig]):
-    """Lays the compiled modules beside their sources."""
+    """Puts the compiled modules beside their sources."""
 
     PLUGIN_NAME = "custom"
 
@@ -50,13 +50,13 @@ class Compile(BuildHookInterface[BuilderConfig]):
 
 
 def compiled_modules(root: Path) -> list[str]:
-    """All modules of those places that are pure and synchronous, but for packages' own (`_…`) and what runs vectors."""
+    """All pure, synchronous modules of those places, except for packages' `__init__` and what runs vectors."""
     places = [root / place for place in PLACES]
     found = [path for place in places for path in ([place] if place.suffix else sorted(place.rglob("*.py")))]
     sources = {path: ast.parse(path.read_text(encoding="utf-8")) for path in found}
     pure = [path for path in found if not path.name.startswith(("_", "vector")) and is_pure(sources[path])]
     while True:
-        # A class and its parents are compiled together, or not at all.
+        # A class and its parents are compiled together or not at all.
         classes = set(PARENTS).union(*({node.name for node in _classes(sources[path])} for path in pure))
         kept = [path for path in pure if all(_parents(node) <= classes for node in _classes(sources[path]))]
         if len(kept) == len(pure):
@@ -65,10 +65,10 @@ def compiled_modules(root: Path) -> list[str]:
 
 
 def is_pure(module: ast.Module) -> bool:
-    """Nothing waits, nothing is left in the middle of a `try` or `with`, and no class is made by a decorator.
+    """No coroutines, no generator left inside a `try` or `with`, and no class made by a decorator.
 
-    Compiled coroutines have killed workers. Kinds of data are left to msgspec, which makes them machine code already;
-    mypyc would forget how they are stored, and makes dataclasses no faster.
+    Compiled coroutines have crashed workers. Structs are left to msgspec, which already handles them in machine code;
+    mypyc would lose how they are stored, and does not make dataclasses faster.
     """
     for n in ast.walk(module):
         if isinstance(n, (ast.AsyncFunctionDef, ast.AsyncFor, ast.AsyncWith, ast.Await)):
@@ -91,8 +91,8 @@ def _parents(node: ast.ClassDef) -> set[str]:
 
 
 def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:
-    """Compile them; each library, and where it belongs in the tree."""
-    from mypyc.build import mypycify  # only a release needs these two
+    """Compile the modules; yields each library and where it belongs in the tree."""
+    from mypyc.build import mypycify  # only a release needs these
     from setuptools import Distribution
 
     os.chdir(root)

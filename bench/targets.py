@@ -1,8 +1,8 @@
-"""Every server under test: how to start it, and which adapter of the load generator speaks to it.
+"""Every server under test: how to start it, and which adapter the load generator uses.
 
-`{python} {servers} {port} {store} {data}` are filled in. `store` says where the folder of its store lies: `memory`
-(a file system in memory, so that only processors are compared) or `disk`. `workers` start that many processes on
-one store, the four seats of each room spread over them, or gathered at one.
+`{python} {servers} {port} {store} {data}` are filled in. `store` says where its store's folder is: `memory` (a file
+system in memory, to compare only processors) or `disk`. `workers` starts that many processes on one store; the four
+seats of each room are spread over them, or gathered on one.
 """
 
 from __future__ import annotations

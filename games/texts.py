@@ -10,9 +10,9 @@ Keys, each of which both languages must have:
     level.<name>                    each bot level
     board.<name>, board.<name>.about    each leaderboard, and one sentence about it
     action.<type>                   what the button for an action says
-    event.<kind>                    what the log says; the event's fields stand in braces: {seat}, {card}
+    event.<kind>                    what the log says; the event's fields go in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
-    code.<code>                     each refusal; its parameters stand in braces
+    code.<code>                     each refusal; its parameters go in braces
     reason.<reason>                 each reason that an outcome gives
 
 Other keys (`field.<name>` for the generic table, card names, help) are welcome; both languages must have the same ones.

@@ -1,8 +1,8 @@
-"""Views and events: typed, positional in memory and on the native door, with names everywhere else.
+"""Views and events: typed; positional in memory and on the native door, named everywhere else.
 
 A `View` is encoded as an array of its fields. Small ints stand for cards and for words: a field annotated
 `Annotated[int, Named("cards")]` is read through the game's static table `cards`, an `IntEnum` through its
-labels. `named` gives the form with names, which the JSON door, the vectors and the kit use.
+labels. `named` gives the named form, which the JSON door, the vectors and the kit use.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Word(IntEnum):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """Marks an int that stands for an entry of the game's static table of that name."""
+    """Marks an int as an entry of the game's static table of that name."""
 
     table: str
 
@@ -37,7 +37,7 @@ class View(msgspec.Struct, array_like=True):
 
 
 class Make:
-    """For `Event.sets`: a view made of fields of the event and constants."""
+    """For `Event.sets`: a view made of event fields and constants."""
 
     __slots__ = ("parts", "view")
 
@@ -51,10 +51,10 @@ class Event(View):
 
     kind: ClassVar[str] = ""
     sets: ClassVar[tuple[tuple[str, Any], ...]] = ()
-    """What it says of the table by itself, so that frames need not say it twice: pairs of a place (`"top"`,
-    `"pile[]"` to append, `"left+"` and `"left-"` to count, `"players[seat].count"`) and the event's field, constant or
-    `Make` that stands there then, or that is added or taken away.
-    Only a saving: a patch puts right whatever they leave wrong."""
+    """The changes to the table that the event implies, so that frames need not repeat them: pairs of a place (`"top"`,
+    `"pile[]"` to append, `"left+"` and `"left-"` to count, `"players[seat].count"`) and the event's field, a constant
+    or a `Make` that it then holds, or that is added or subtracted. Only an optimisation: the patch corrects anything
+    they get wrong."""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)

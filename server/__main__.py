@@ -19,9 +19,9 @@ COMMANDS: Final = {
     "serve": "serve the table to browsers, bots and terminals",
     "games": "list the installed games",
     "vectors": "run a file of scenario vectors against a game's rules",
-    "check-game": "play a game hundreds of times and check that it keeps its promises",
-    "playthrough": "print a match of random players, or compare one that was kept",
-    "arena": "let bots play one another, and count",
+    "check-game": "play a game hundreds of times and check what hosts rely on",
+    "playthrough": "print a match of random players, or compare a saved one",
+    "arena": "let bots play one another, and count wins",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",
 }
@@ -93,7 +93,7 @@ def _strangers() -> str:
         return ""
     return (
         f"the package games comes from {places['games'].parent}, but server from {places['server'].parent}: another "
-        "distribution has put itself in the way. Install paiju in an environment of its own (pipx install paiju)."
+        "distribution is in the way. Install paiju in its own environment (pipx install paiju)."
     )
 
 

@@ -98,7 +98,7 @@ async def open_doors(doors: Doors) -> None:
                 raise  # the operator can fix that
             log.error("%s", error)
         except Exception:
-            log.exception("the door %s of another package could not be opened", name)
+            log.exception("the door %s could not be opened", name)
 
 
 async def serve(

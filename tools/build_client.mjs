@@ -1,7 +1,7 @@
 // Builds what the browser loads.
-//   vendor:  static/vendor/*.js, third-party code as ES modules; the source then runs as it is
+//   vendor:  static/vendor/*.js, third-party code as ES modules; the source then runs unbuilt
 //   release: static/dist/, everything bundled under hashed names and compressed with brotli and gzip;
-//            its index.html is then the page
+//            its index.html becomes the page
 import { createHash } from "node:crypto";
 import { build, transform } from "esbuild";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -122,7 +122,7 @@ async function release() {
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
   for (const path of covers)
     addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
-  // The first script does nothing but import what it shares with the later ones: the page asks for that at once.
+  // The first script only imports what it shares with the later ones: the page requests that at once.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
   const scripts = (first?.imports ?? []).filter((one) => one.kind === "import-statement");
   if (scripts.length !== 1) throw new Error(`the first view has ${scripts.length} scripts`);
@@ -137,7 +137,7 @@ async function release() {
 }
 
 /**
- * The worker that keeps the shell: what comes with the page, the other screens, and the words of both languages.
+ * The worker that caches the shell: what comes with the page, the other screens, and the texts of both languages.
  * @param {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} outputs
  * @param {Record<string, string>} addresses @param {string} page
  */

@@ -1,4 +1,4 @@
-"""Pictures of every screen and state in shots/, and the two of the README: `make screens`, or scenes by their names."""
+"""Takes pictures of every screen and state in shots/, and the README's two: `make screens`, or scenes by name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Look = tuple[tuple[int, int], str, str]
 
 
 async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: Look, blind: str = "none") -> None:
-    """What one sees there, once all has been drawn; `blind`: with which eyes."""
+    """A picture of the scene once everything is drawn; `blind`: the simulated colour blindness."""
     (width, height), language, theme = look
     crowd = Crowd(browser, url)
     try:

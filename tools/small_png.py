@@ -1,4 +1,4 @@
-"""Makes a picture of a page small: the same PNG with at most 256 colours, as READMEs want it."""
+"""Makes a page's picture smaller for the README: the same PNG with at most 256 colours."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def shrink(path: Path) -> None:
 
 
 def _read(path: Path) -> tuple[int, int, int, list[bytearray]]:
-    """Width, height, bytes of a pixel, and the rows, of a picture as Chromium writes it."""
+    """Width, height, bytes per pixel and rows of a picture written by Chromium."""
     data, body = b"", b""
     for kind, chunk in _chunks(path.read_bytes()):
         if kind == b"IHDR":
@@ -53,7 +53,7 @@ def _read(path: Path) -> tuple[int, int, int, list[bytearray]]:
 
 
 def _plain(kind: int, row: bytearray, above: bytearray, channels: int) -> bytearray:
-    """The row without the filter that it was written through."""
+    """The row with its PNG filter undone."""
     for at in range(len(row)):
         left = row[at - channels] if at >= channels else 0
         up = above[at]
@@ -68,10 +68,10 @@ def _plain(kind: int, row: bytearray, above: bytearray, channels: int) -> bytear
 
 
 def _boxes(counts: Counter[Colour]) -> list[list[Colour]]:
-    """The colours in as many groups as a palette has places, by halving the weightiest group."""
+    """The colours in as many groups as a palette has entries, by repeatedly halving the heaviest group."""
     boxes = [list(counts)]
     while len(boxes) < _MOST:
-        # Wide surfaces that fade want more shades than rare colours do.
+        # Large gradients need more shades than rare colours do.
         box = max(boxes, key=lambda box: _spread(box) * sum(counts[colour] for colour in box) ** 0.6)
         if not _spread(box):
             break

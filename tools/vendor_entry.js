@@ -1,4 +1,4 @@
-// All third-party code of the client, made into static/vendor/vendor.js by tools/build_client.mjs.
+// The client's third-party code; tools/build_client.mjs bundles it into static/vendor/vendor.js.
 export { io } from "socket.io-client";
 export * as parser from "socket.io-msgpack-parser";
 export { html, nothing, render, svg } from "lit-html";

@@ -31,7 +31,7 @@ const pids = (text) => (text ? String(text).split(",") : []);
 const servers = pids(a["server-pids"]);
 const others = pids(a["aux-pids"]);
 
-/** Nanoseconds that the process has spent on a processor, all threads together. */
+/** The process's CPU time in nanoseconds, over all threads. */
 function cpu(pid) {
   let sum = 0;
   for (const task of fs.readdirSync(`/proc/${pid}/task`)) {

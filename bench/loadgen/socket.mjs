@@ -1,5 +1,5 @@
 // A lean WebSocket client over node:net, so that the load stays cheaper than any server it drives.
-// It counts bytes as TCP payload.
+// It counts bytes of TCP payload.
 import crypto from "node:crypto";
 import net from "node:net";
 

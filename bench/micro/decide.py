@@ -1,4 +1,4 @@
-"""CPU of one move without sockets and store: decide, frames and encoding, by random legal play in a room of four.
+"""CPU time of a move without sockets and store: decide, frames and encoding, in random legal play with four seats.
 
 python bench/micro/decide.py [GAME] [MOVES]
 """

@@ -1,9 +1,9 @@
-"""Rules alone, by random play of whole matches, with one line for each figure.
+"""The rules alone, in random play of whole matches; prints one line per figure.
 
 python bench/micro/rules.py [SECONDS]
 
-UNO: moves a second, legal actions listed and one applied each time. Shandong Upgrade: follows judged a second, all that
-random players made in whole rounds, and as many that the same hands may or may not play.
+UNO: moves per second, each listing the legal actions and applying one. Shandong Upgrade: follows judged per second, all
+those of random players in whole rounds, and as many more from the same hands, legal or not.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Position = tuple[CardType, list[int], Sequence[int], Trumps]
 
 
 def moves_of_uno(seconds: float) -> float:
-    """Moves a second, in one process."""
+    """Moves per second, in one process."""
     game = installed(only=["uno"])["uno"]
     options = game.resolve(
         "standard", {"turnSeconds": 0, "roundBreakSeconds": 0, "scoring": "winner", "targetScore": 10_000}, 4
@@ -68,7 +68,7 @@ OTHERS: dict[Did, Action] = {
 
 
 def some_action(legal: list[LegalAction], rng: random.Random) -> Action:
-    """One of the cards that may be played, or else the first thing that may be done."""
+    """A random playable card, or else the first legal action."""
     cards = [action for action in legal if action.action is PLAY_CARD]
     if not cards:
         return OTHERS[legal[0].action]
@@ -78,7 +78,7 @@ def some_action(legal: list[LegalAction], rng: random.Random) -> Action:
 
 
 def positions(game: AnyGame, rounds: int) -> list[Position]:
-    """Every follow of some rounds: what was led, the hand, what was played."""
+    """Every follow of a few rounds: the lead, the hand, the play."""
     found: list[Position] = []
     chance, now = Chance(b"positions"), 0
     options = game.resolve("standard", {"dealIntervalMs": 0, "redealPauseMs": 0, "nextRoundMs": 0}, 4)
@@ -104,7 +104,7 @@ def positions(game: AnyGame, rounds: int) -> list[Position]:
 
 
 def follows_of_shandong(seconds: float) -> tuple[float, int, int]:
-    """Follows judged a second, how many different ones, and how many of them are legal."""
+    """Follows judged per second, how many were distinct, and how many of those were legal."""
     made = positions(installed(only=["shandong"])["shandong"], 60)
     rng = random.Random(7)
     asked: list[Position] = [

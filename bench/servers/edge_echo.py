@@ -24,7 +24,7 @@ rate_limits.RATE = rate_limits.BURST = 1e9
 
 
 class EchoDoor:
-    """What the engine asks of a door, for four members who echo to one another."""
+    """The door that the engine expects, for four members who echo to one another."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}

@@ -1,4 +1,4 @@
-"""The product as it is, but for its limits: a load generator is one address that makes many rooms and moves fast."""
+"""The product without its limits: a load generator is one address that makes many rooms and moves fast."""
 
 from __future__ import annotations
 

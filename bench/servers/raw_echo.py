@@ -1,4 +1,4 @@
-"""Raw aiohttp WebSockets with msgpack and uvloop, no Socket.IO: the bound that our edge is measured against."""
+"""Raw aiohttp WebSockets with msgpack and uvloop, no Socket.IO: the baseline for our edge."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """An arena bot in one file: python arena_rest.py http://localhost:8000 Ada Lovelace [sandbox]
 
-Joins the first room that waits, or makes one, and plays a match: commands go by REST, turns come by Socket.IO
+Joins the first waiting room, or makes one, and plays a match: commands go over REST, turns come over Socket.IO
 (long-polling is enough). Needs: pip install aiohttp python-socketio
 """
 
@@ -54,7 +54,7 @@ class Bot:
         await self.sio.emit("joinRoom", {"roomId": self.room, "playerId": self.token})
 
     async def decide(self, turn: dict[str, Any]) -> None:
-        """A `turn` with our own id and a hand is a command to act, once."""
+        """A `turn` with our own id and a hand tells us to act, once."""
         if turn["playerId"] != self.token or not turn.get("hand"):
             return
         hand = turn["hand"]

@@ -1,6 +1,6 @@
 """A UNO bot for the JSON WebSocket door, in one file: python native_uno.py http://localhost:8000 CODE [NAME]
 
-It plays the first thing that the server lists as legal. Start the game from the room.
+It plays the first action that the server lists as legal. Start the match from the room.
 """
 
 import asyncio
@@ -12,7 +12,7 @@ import aiohttp
 
 
 class Table:
-    """What this seat knows: `table` is what everybody sees, `own` its hand and its legal actions."""
+    """What this seat knows: `table` is what everybody sees, `own` has its hand and its legal actions."""
 
     def __init__(self, snapshot: dict[str, Any]) -> None:
         self.show(snapshot)
@@ -33,7 +33,7 @@ class Table:
         if self.room["phase"] != "playing" or not self.own or not self.own["legalActions"]:
             return None
         if self.own["you"] != self.table["currentPlayer"] and self.table["phase"] != "roundEnd":
-            return None  # it could catch or jump in, but it leaves that to others
+            return None  # it could catch or jump in, but leaves that to others
         legal = self.own["legalActions"][0]
         payload: dict[str, Any] = {"turn": self.table["turnNumber"]}
         if legal["action"] == "PLAY_CARD":
@@ -81,7 +81,7 @@ async def play(server: str, code: str, name: str = "Robot") -> None:
         await ask("hello", protocol=1, bot=True)
         entering = await ask("enter", room=code, name=name, sit=True)
         seat: Table | None = None
-        done, asked = 0, 0  # actions that were accepted; the number of the question that is open
+        done, asked = 0, 0  # accepted actions; the id of the pending message
         async for message in door:
             told = message.json()
             if told.get("re") == entering:

@@ -36,7 +36,7 @@ def repeats_itself(sample: Sample) -> None:
     for match, moment in sample.moments():
         again = _again(match, moment)
         if _told(again) != _told(moment.step) or pack(again.state) != moment.after:
-            raise Broken(f"{moment.action!r} of seat {moment.actor} led to something else the second time")
+            raise Broken(f"{moment.action!r} of seat {moment.actor} gave another result the second time")
 
 
 def keeps_every_card(sample: Sample) -> None:
@@ -109,7 +109,7 @@ def wakes_for_a_reason(sample: Sample) -> None:
         if isinstance(moment.action, WakeUp):
             wake = game.wake(unpack(game, moment.after))
             if wake is not None and wake.at <= moment.now and wake.action == moment.action:
-                raise Broken(f"{moment.action!r} is asked for again at once: the game would never sleep")
+                raise Broken(f"{moment.action!r} is requested again at once: the game would never rest")
         late = game.wake(unpack(game, moment.before))
         if late is not None and moment.actor != HOST:
             verdict(game, unpack(game, moment.after), HOST, late.action, match.chance(1 << 32), moment.now)

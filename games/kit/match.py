@@ -130,7 +130,7 @@ class _Table:
             ) from refused
         after = pack(step.state)
         if after == before and isinstance(action, WakeUp):
-            raise Broken(f"{action!r} changes nothing, so it would be asked for again and again")
+            raise Broken(f"{action!r} changes nothing, so it would be repeated forever")
         self.state = unpack(self.game, after)
         match.moments.append(Moment(number, before, actor, action, self.now, step, after))
         for seat, heard in enumerate(self.heard):

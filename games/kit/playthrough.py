@@ -43,7 +43,7 @@ def check_playthrough(game: AnyGame, text: str) -> None:
         if before != after:
             raise Broken(f"line {number} was\n    {before}\nand is now\n    {after}")
     if len(was) != len(now):
-        raise Broken(f"the match had {len(was)} lines and has now {len(now)}")
+        raise Broken(f"the match had {len(was)} lines and now has {len(now)}")
 
 
 def heading(text: str) -> tuple[str, str, int, str] | None:

@@ -41,7 +41,7 @@ def keeps_secrets(sample: Sample, pairs: int = 1_000) -> None:
     """Views, seats to act, wake-ups, answers, refusals and events are the same in both worlds."""
     game = sample.game
     if game.redeal is None:
-        raise Broken("the kit needs Game.redeal to deal the hidden cards again")
+        raise Broken("the kit needs Game.redeal to redeal the hidden cards")
     whim = Chance(b"secrecy")
     found = [(match, moment) for match, moment in sample.moments() if match.moments]
     differing = 0
@@ -52,7 +52,7 @@ def keeps_secrets(sample: Sample, pairs: int = 1_000) -> None:
         _same_views(pair)
         _same_answers(pair, moment, whim)
     if differing * 3 < pairs:
-        raise Broken(f"redeal changed {differing} of {pairs} states: it deals too little again to prove anything")
+        raise Broken(f"redeal changed {differing} of {pairs} states: too few to prove anything")
 
 
 def _pair(match: Match, moment: Moment, whim: Chance) -> _Pair:

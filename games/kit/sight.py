@@ -55,7 +55,7 @@ def shows_no_part_of_its_state(sample: Sample) -> None:
         for view in (game.table(state), *(game.own(state, seat) for seat in range(len(match.sitters)))):
             _empty(view)
         if pack(state) != before:
-            raise Broken("a view shares a list with the state: build lists anew in table and own")
+            raise Broken("a view shares a list with the state: build new lists in table and own")
         again = game.apply(
             unpack(game, moment.before), moment.actor, moment.action, match.chance(moment.number), moment.now
         )

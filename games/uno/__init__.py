@@ -1,4 +1,4 @@
-"""UNO, as docs/rules/uno.md tells it."""
+"""UNO by the rules in docs/rules/uno.md."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     fill_to=fill_to,
     listed=listed,
     unlisted=("SKIP_TURN", "CHALLENGE_UNO", "READY_NEXT"),  # a free pass, a catch that is fined, ready once more
-    timely=("CATCH_TOO_EARLY", "STALE_ACTION"),  # STALE: a jump-in just after the own timeout (uno.md 5.3, 9 a)
+    timely=("CATCH_TOO_EARLY", "STALE_ACTION"),  # STALE: a jump-in just after one's own timeout (uno.md 5.3, 9 a)
     all_cards=all_cards,
     redeal=redeal,
     reveals=(HandRevealed,),

@@ -1,7 +1,7 @@
-"""What a player sends (uno.md 5.2): `{"action": name, "payload": {...}}`, a type for each name.
+"""What a player sends (uno.md 5.2): `{"action": name, "payload": {...}}`, one type per name.
 
-What an action needs has its type. What may be left out is judged by the rules, each at its place in the order of
-uno.md 5.3 (another `turn` than the current one is stale, whatever it is), so any value is let through here.
+Required fields are typed. The rules judge optional fields, each at its place in the order of uno.md 5.3 (any `turn`
+other than the current one is stale), so any value is accepted here.
 """
 
 from __future__ import annotations
@@ -74,11 +74,11 @@ ACTIONS: Final = frozenset(get_args(Action))
 
 
 class Malformed(Struct, frozen=True):
-    """What is none of these. The rules refuse it, in their order: it may be too late or too early for any action."""
+    """None of these actions. The rules refuse it in their own order: it may be too late or too early for any action."""
 
     field: str
 
 
 def misread(field: str) -> Malformed:
-    """`field`: where it differs, as a path from the top (`payload.cardId`)."""
+    """`field`: the wrong field, as a path from the top (`payload.cardId`)."""
     return Malformed(field.removeprefix("payload."))

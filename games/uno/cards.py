@@ -19,7 +19,7 @@ WILD: Final = 4
 WILD_DRAW_FOUR: Final = 5
 """What a card is, as `words.CardType`."""
 COLORLESS: Final = 4
-"""Stands for `null` where a number stands for a colour: wild cards, and a wild that opened the round."""
+"""In place of `null` where a number means a colour: wild cards, and a wild that opened the round."""
 COLOR_WORDS: Final[tuple[Color | None, ...]] = (*Color, None)
 COLOR_BY_NAME: Final[dict[str, int]] = {c.name: int(c) for c in Color}
 
@@ -47,9 +47,9 @@ COLOR: Final[tuple[int, ...]] = tuple(c[1] for c in _DECK)
 TYPE: Final[tuple[int, ...]] = tuple(c[2] for c in _DECK)
 VALUE: Final[tuple[int, ...]] = tuple(c[3] for c in _DECK)
 FACE: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 9 + c[2] for c in _DECK)
-"""What must be equal for a match without the colour: the number, or the symbol as 10 and up."""
+"""What must be equal for a match by face: the number, or the symbol as 10 and up."""
 FACE_WILD: Final = 9 + WILD
-"""That of a wild card; higher ones are wild, too."""
+"""The face of a wild card; higher ones are wild, too."""
 POINTS: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 50 if c[1] == COLORLESS else 20 for c in _DECK)
 AMOUNT: Final[tuple[int, ...]] = tuple({DRAW_TWO: 2, WILD_DRAW_FOUR: 4}.get(c[2], 0) for c in _DECK)
 """How many cards the next player owes."""
@@ -66,12 +66,12 @@ CARD_OBJECTS: Final[tuple[Json, ...]] = tuple(
 
 
 def hand_value(hand: list[Card]) -> int:
-    """The points that a hand counts at the end of a round."""
+    """The points that a hand is worth at the end of a round."""
     return sum(POINTS[c] for c in hand)
 
 
 def commonest_color(cards: list[Card]) -> int:
-    """The colour most frequent among the cards; ties and none go by colour order (uno.md 15.2, 20.1)."""
+    """The most frequent colour among the cards; ties, and hands without one, go by colour order (uno.md 15.2, 20.1)."""
     count = [0, 0, 0, 0, 0]
     for card in cards:
         count[COLOR[card]] += 1

@@ -1,4 +1,4 @@
-"""What a table hears of (uno.md 18). Player ids of the rules page are seat numbers here."""
+"""What the table is told (uno.md 18). The rules page's player ids are seat numbers here."""
 # ruff: noqa: N815 - the fields carry the names of the rules page
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ Millis = Annotated[int, Meta(ge=0, le=5000)]
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, rename="camel", forbid_unknown_fields=True):
-    """What a room plays by. The defaults are the preset `standard`."""
+    """A room's options. The defaults are the preset `standard`."""
 
     min_players: Seats = 2
     max_players: Seats = 10
@@ -66,10 +66,10 @@ OPTION_GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
     "time": _TIME,
     "people": _PEOPLE,
 }
-"""How the form of a new room is divided, after the rules themselves."""
+"""How the form for a new room groups the options, following the rules page."""
 
 MOST_DEALT: Final = 96
-"""Cards dealt at most, so that twelve are left (uno.md 3.1)."""
+"""The most cards that may be dealt, so that twelve are left (uno.md 3.1)."""
 
 _FIELDS: Final = tuple(msgspec.structs.fields(Options))
 _HINTS: Final[dict[str, Any]] = get_type_hints(Options, include_extras=True)
@@ -130,7 +130,7 @@ def seats_for(options: Options) -> range:
 
 
 def fill_to(options: Options) -> int:
-    """How many seats bots fill at the start: all of a competition room, else what a match needs (`fillBots`)."""
+    """How many seats bots fill at the start: all in a competition room, otherwise what a match needs (`fillBots`)."""
     if not options.fill_bots:
         return 0
     return options.max_players if options.leaderboard in ("arena", "sandbox") else options.min_players
@@ -156,7 +156,7 @@ def pack(options: Options) -> bytes:
 
 
 def unpack(packed: bytes) -> Options:
-    """The options that `pack` made short; the same object for the same bytes."""
+    """The options that `pack` shortened; the same object for the same bytes."""
     options = _expanded.get(packed)
     if options is None:
         number, *differs = msgspec.msgpack.decode(packed)

@@ -41,7 +41,7 @@ class Wd4(msgspec.Struct, array_like=True):
 
 
 class Last(msgspec.Struct, array_like=True):
-    """The last accepted turn action or timeout (uno.md 17)."""
+    """The last accepted turn action, or timeout (uno.md 17)."""
 
     did: int
     seat: int
@@ -67,7 +67,7 @@ class Ending(msgspec.Struct, array_like=True):
 
 
 class State(msgspec.Struct, array_like=True):
-    """A match of uno. Lists by player go by seat; sets of seats are bits of an int."""
+    """A match of UNO. Lists by player are indexed by seat; sets of seats are bit sets in an int."""
 
     options: bytes
     """The short form of options.py."""
@@ -109,11 +109,11 @@ class State(msgspec.Struct, array_like=True):
     played: bool = False
     """Explicit mode: the current player has played a card whose effect is still to come."""
     violations: int = 0
-    """Illegal acts of the current player in this turn."""
+    """The current player's illegal actions in this turn."""
     out_of_turn: dict[int, int] = {}
-    """Fines for acting out of turn while this turn lasts."""
+    """Penalties for acting out of turn during this turn."""
     failed_catches: int = 0
-    """Seats fined for an unjustified catch while this turn lasts."""
+    """Seats penalised for an unjustified catch during this turn."""
     free_pass: int = 0
     timeouts: dict[int, int] = {}
     empty_draws: int = 0

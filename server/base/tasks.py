@@ -27,7 +27,7 @@ class Tasks:
                 try:
                     await work()
                 except Exception:
-                    log.exception("%s failed; it starts again", name)
+                    log.exception("%s failed; restarting it", name)
                 await asyncio.sleep(1)
 
         self.start(forever(), name)

@@ -22,9 +22,9 @@ AGAIN_S = 0.5  # after a refusal
 
 
 class OutsideBot:
-    """Sees what its seat is shown, asks the game's bot, and sends what it means to do.
+    """Sees what its seat is shown, asks the game's bot, and sends the action it plans.
 
-    `fast`: it does not take the time that a person would.
+    `fast`: act without the thinking time of a person.
     """
 
     def __init__(self, client: RoomClient, game: AnyGame, level: str, *, fast: bool = False) -> None:
@@ -42,7 +42,7 @@ class OutsideBot:
         self.matches = 0
 
     async def play(self, matches: int = 1) -> None:
-        """Plays so many matches; 0: until the connection ends."""
+        """Play this many matches; 0: until the connection ends."""
         patience: float | None = None
         while True:
             await self._news_until(patience)
@@ -55,7 +55,7 @@ class OutsideBot:
                 await self._client.ask("rematch")
 
     async def _think(self) -> bool:
-        """Ask the bot about what has happened, and do what it means to do. True: try again soon."""
+        """Ask the bot about what has happened, and carry out its plan. True: try again soon."""
         client = self._client
         told, client.moments = client.moments, []
         if client.room["phase"] != "playing" or client.table is None or client.own is None or client.seat is None:
@@ -69,21 +69,21 @@ class OutsideBot:
         action = None if plan.action is None else msgspec.to_builtins(plan.action)
         if action is None:
             action = self._ready()
-        # Something else may happen while it thinks: then it is asked anew.
+        # If something else happens while it thinks, it is asked again.
         if action is None or await self._news_until(0 if self._fast else plan.think_ms / 1000):
             return False
         return "refused" in await client.act(action)
 
     def _ready(self) -> Json:
-        """Between rounds a bot from outside is waited for like a person."""
+        """Between rounds, the room waits for an outside bot as for a person."""
         legal = self._client.own.get("legalActions") or [{}]
         return {"action": "READY_NEXT", "payload": {}} if legal[0].get("action") == "READY_NEXT" else None
 
     async def _news_until(self, seconds: float | None) -> bool:
-        """True when something has been told before the time was over."""
+        """True if there was news before the time was up."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not self._client.moments:  # news may be of what it has thought about already
+                while not self._client.moments:  # news may be about what it has already considered
                     await self._client.news()
                 return True
         return False
@@ -103,14 +103,14 @@ async def play_at(
     *,
     fast: bool = False,
 ) -> int:
-    """Take a seat and play; how many matches were played."""
+    """Take a seat and play; returns the number of matches played."""
     client = RoomClient(server, bot=True)
     await client.connect()
     try:
         await client.enter(code, name, password)
         game = game_of.get(client.room["game"])
         if game is None or game.bot is None:
-            raise Closed(f"there is no bot here for {client.room['game']}")
+            raise Closed(f"no bot is installed here for {client.room['game']}")
         if level not in game.bot_levels:
             raise Closed(f"{game.id} has no bot {level!r}; it has {', '.join(game.bot_levels)}")
         bot = OutsideBot(client, game, level, fast=fast)

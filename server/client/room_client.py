@@ -1,4 +1,4 @@
-"""A client of the JSON door (docs/protocol.md): asks, is answered, and follows one room."""
+"""A client of the JSON door (docs/protocol.md): sends messages, gets answers, and follows one room."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ AGAIN_S = (0.0, 0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 class Closed(Exception):
-    """The connection has ended, or the server has shown us out; the text says why.
+    """The connection has ended, or the server has shown us out; the message says why.
 
-    `code`: the server's word for it, where it was the server's wish.
+    `code`: the server's code, if the server ended it.
     """
 
     def __init__(self, text: str, code: str | None = None) -> None:
@@ -42,7 +42,7 @@ class RefusedByServer(Exception):
 
 
 def base_of(server: str) -> str:
-    """The URL of a server that is named by one, or as HOST:PORT."""
+    """The URL of a server given as a URL or as HOST:PORT."""
     return (server if "://" in server else f"http://{server}").rstrip("/")
 
 
@@ -76,7 +76,7 @@ class RoomClient:
         self._where: dict[str, Json] = {}
         self._secret: list[Json] = []
         self.moments: list[tuple[list[Json], Json]] = []
-        """What has happened and has not yet been taken: events as this seat knows them, and the table after them."""
+        """What has happened and has not been consumed: events as this seat knows them, and the table after them."""
         self.room: Json = None
         self.table: Json = None
         self.own: Json = None
@@ -91,7 +91,7 @@ class RoomClient:
         return self._ahead + _clock()
 
     async def connect(self) -> None:
-        """Raises Closed when there is no such server."""
+        """Raises Closed if there is no such server."""
         self._session = aiohttp.ClientSession()
         try:
             await self._open()
@@ -169,7 +169,7 @@ class RoomClient:
                 raise Closed(self._lost)
 
     async def enter(self, code: str, name: str, password: str | None = None) -> None:
-        """Into the room and, where a seat is free, onto it."""
+        """Enter the room and take a free seat if there is one."""
         where = {"room": code, "name": name, "sit": True, "password": password}
         self._show(await self.ask("enter", **where))
         self._where = where
@@ -187,7 +187,7 @@ class RoomClient:
         return answer
 
     async def news(self) -> None:
-        """Until something has been told since the last question; raises Closed."""
+        """Wait until there is news since the last message; raises Closed."""
         while not self._news.is_set():
             await self._be_here()
             if not self._news.is_set():
@@ -212,10 +212,10 @@ class RoomClient:
                 if message.type is aiohttp.WSMsgType.TEXT:
                     self._hear(message.json())
             why = f"the connection has ended ({socket.close_code})"
-        except Exception as error:  # told to whoever asks next, not to a task that nobody awaits
-            self.gone = f"what the server told could not be followed: {error!r}"
+        except Exception as error:  # raised at the next call, not in a task that nobody awaits
+            self.gone = f"the server's messages could not be followed: {error!r}"
         finally:
-            if self._socket is socket:  # else it was we who hung up
+            if self._socket is socket:  # otherwise we closed it ourselves
                 self._lost = why
                 self._news.set()
             asked, self._asked = self._asked, {}
@@ -248,7 +248,7 @@ class RoomClient:
             self._news.set()
 
     def _happened(self, public: list[Json]) -> None:
-        """Events as this seat knows them: its own versions stand before or instead of the public ones."""
+        """Events as this seat knows them: its own versions go before or replace the public ones."""
         events: list[Json] = []
         secret, self._secret = self._secret, []
         for place in range(len(public) + 1):

@@ -1,4 +1,4 @@
-"""What the server refuses, and why it shows somebody out, in words: those that the browser's client has, too."""
+"""Refusals and farewells as sentences, from the same texts as the browser's client."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ def _words(language: Language) -> dict[str, str]:
 
 
 def refusal(refused: Json, language: Language, game: Mapping[str, str]) -> str:
-    """`game`: the texts of the room's game, whose codes are its own."""
+    """`game`: the texts of the room's game, for the game's own codes."""
     code, words = refused["code"], _words(language)
     found = game.get(f"code.{code}") or words.get(f"code.{code}") or words["code.unknown"]
     try:
         text = found.format(**refused)
-    except KeyError:  # a newer server explains more than we know, or an older one less
+    except KeyError:  # a newer server sends parameters we do not know, or an older one fewer
         text = words["code.unknown"].format(code=code)
     if "retryAfter" in refused:
         seconds = f"{refused['retryAfter'] / 1000:.1f}".removesuffix(".0")

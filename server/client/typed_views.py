@@ -1,4 +1,4 @@
-"""From the form with names back to the typed views that a game's own bots read."""
+"""From the named form back to the typed views that a game's own bots read."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Json = Any
 
 
 class Unnamer:
-    """Reads one game's views. Entries of static tables are found by what they say."""
+    """Reads one game's views. Entries of static tables are found by name."""
 
     def __init__(self, game: AnyGame) -> None:
         self._indices = {

@@ -15,7 +15,7 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--bots", required=True, help="the level of each seat, separated by commas")
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--seed", default="arena", help="names the matches, so that a figure can be had again")
+    parser.add_argument("--seed", default="arena", help="seed of the matches, to repeat a result")
     parser.add_argument("--preset", default="")
 
 

@@ -16,9 +16,9 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--room", required=True, metavar="CODE")
     parser.add_argument("--strategy", default="heuristic", help="a bot level of the game: heuristic, baseline, ...")
     parser.add_argument("--name", default="", help="the bot's name at the table")
-    parser.add_argument("--password", help="the room's password, where it has one")
-    parser.add_argument("--fast", action="store_true", help="do not take the time that a person would")
-    parser.add_argument("--matches", type=int, default=1, help="how many matches to play; 0: until it is shown out")
+    parser.add_argument("--password", help="the room's password, if it has one")
+    parser.add_argument("--fast", action="store_true", help="play without a person's thinking time")
+    parser.add_argument("--matches", type=int, default=1, help="how many matches to play; 0: until the connection ends")
 
 
 def run(chosen: Namespace) -> int:

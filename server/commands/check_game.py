@@ -14,7 +14,7 @@ from .choice import game_named
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game")
-    parser.add_argument("--seed", default="kit", help="names the matches that are played")
+    parser.add_argument("--seed", default="kit", help="seed of the matches")
 
 
 def run(chosen: Namespace) -> int:

@@ -1,1 +1,1 @@
-"""How people come in: from a message to its answer, and the connections that follow a room."""
+"""How clients come in: from a message to its answer, and the connections that follow a room."""

@@ -1,4 +1,4 @@
-"""Puts the edge together: one aiohttp application with both doors, the pages and the answers over HTTP."""
+"""Assembles the edge: one aiohttp application with both doors, the pages and the HTTP API."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .door import Door
 from .pace import Pace
 
 BODY_LIMIT: Final = 65_536
-LEAVING_S: Final = 1.0  # over which people are sent away
+LEAVING_S: Final = 1.0  # over which clients are spread when they are sent away
 
 _HEADERS: Final = {
     "Server": "paiju",
@@ -49,7 +49,7 @@ _HEADERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """The application, and the way to let everybody go when this worker stops."""
+    """The application, and the way to send everybody away when this worker stops."""
 
     app: web.Application
     door: Door
@@ -58,11 +58,11 @@ class Edge:
     watchdog: Watchdog
 
     def watch(self, server: web.Server) -> None:
-        """End connections to that server that ask for nothing."""
+        """End connections to that server that request nothing."""
         self.watchdog.watch(server)
 
     async def leave(self) -> None:
-        """Let nobody in any more; send everybody to other workers, not all in the same instant."""
+        """Admit nobody any more; send everybody to other workers, not all at once."""
         self.gatekeeper.closed = True
         await self.door.leave(LEAVING_S)
 
@@ -73,7 +73,7 @@ def build_edge(settings: Settings, rooms: Rooms, secret: bytes) -> Edge:
 
 
 def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, pace: Pace | None = None) -> Edge:
-    """The same, from given parts. `secret` makes the tokens: one for all workers of a store."""
+    """The edge from given parts. `secret` makes the tokens, and is the same for all workers of a store."""
     pace = pace or Pace()
     metrics = rooms.metrics
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather)
@@ -100,10 +100,10 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     files.add_to(app)
     ClientPage(static, http.preview, http.title).add_to(app)
 
-    metrics.watch("rooms", "rooms that somebody here is connected to", lambda: door.rooms_here)
+    metrics.watch("rooms", "rooms with connections here", lambda: door.rooms_here)
     metrics.watch("store_ready", "1 while commits are accepted", lambda: rooms.store.ready)
-    metrics.watch("deaf_seconds", "for how long the store's messages have not come", lambda: rooms.store.deaf_for)
-    metrics.watch("seats", "seats whose owner is connected here", lambda: door.seats_here)
+    metrics.watch("deaf_seconds", "for how long the store's messages have been missing", lambda: rooms.store.deaf_for)
+    metrics.watch("seats", "seats with their owner connected here", lambda: door.seats_here)
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         lag.start()
@@ -128,7 +128,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
 def _checking(gatekeeper: Gatekeeper) -> Middleware:
     @web.middleware
     def check(request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
-        # No coroutine: every message of a WebSocket would wake it on its way.
+        # Not a coroutine: every message of a WebSocket would pass through it.
         if request.path not in OPEN_PATHS:
             gatekeeper.check(request)
         return handler(request)

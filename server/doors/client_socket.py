@@ -18,13 +18,13 @@ BYTES_LIMIT: Final = 1_000_000
 POLICY_VIOLATION: Final = 1008  # WebSocket close codes
 INTERNAL_ERROR: Final = 1011
 SERVICE_RESTART: Final = 1012
-CLOSE_TIMEOUT: Final = 2.0  # seconds that a peer has to answer a close frame
+CLOSE_TIMEOUT: Final = 2.0  # seconds for a peer to answer a close frame
 
 
 class ClientSocket:
     """Writes ready-made WebSocket frames straight to the socket's transport.
 
-    A peer that does not read costs at most 256 waiting frames or 1 MB; then it is cut and may come back.
+    A peer that does not read costs at most 256 waiting frames or 1 MB; then it is disconnected and may come back.
     """
 
     __slots__ = ("_gathered", "_paid_at", "_tokens", "_transport", "alive", "behind", "busy", "cut", "idling")
@@ -36,9 +36,9 @@ class ClientSocket:
         self._paid_at = time.monotonic()
         self.behind = 0  # frames written since the socket was last seen empty
         self.alive = True  # something has come in since the last ping
-        self.busy = False  # a message is being dealt with: what follows it waits
-        self.idling: asyncio.Future[None] | None = None  # somebody waits for the answer
-        self.cut = ""  # why we ended it, if we did
+        self.busy = False  # a message is being handled: later ones wait
+        self.idling: asyncio.Future[None] | None = None  # resolved once the answer is written
+        self.cut = ""  # why we closed it, if we did
 
     @property
     def open(self) -> bool:
@@ -80,13 +80,13 @@ class ClientSocket:
         self._gathered = []
 
     def let_go(self) -> None:
-        """Let go what was gathered."""
+        """Send what was gathered."""
         gathered, self._gathered = self._gathered, None
         if gathered:
             self.write(b"".join(gathered) if len(gathered) > 1 else gathered[0])
 
     def answered(self) -> None:
-        """The message that was being dealt with has its answer: what was gathered leaves, and the next may come."""
+        """The current message has its answer: send what was gathered, and take the next message."""
         self.let_go()
         self.busy = False
         if self.idling is not None and not self.idling.done():
@@ -94,28 +94,28 @@ class ClientSocket:
 
     @property
     def at_rest(self) -> bool:
-        """No message is being dealt with, and none waits for that."""
+        """No message is being handled, and none is waiting."""
         return not self.busy and self.idling is None
 
     def say_goodbye(self, code: int, why: str) -> None:
-        """End it in an orderly way: a close frame, then the socket."""
+        """Close it cleanly: a close frame first, then the socket."""
         self.let_go()
         transport = self._transport
         if transport is not None and not transport.is_closing():
             self.cut = self.cut or why
             transport.write(packets.closing(code, why))
             if transport.get_write_buffer_size():
-                # Whatever the peer does not take soon is thrown away with the socket.
+                # What the peer does not read soon is dropped with the socket.
                 asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, transport.abort)
             transport.close()
 
     def abort(self, why: str) -> None:
-        """End it at once; the file descriptor is freed whatever the peer does."""
+        """Close it at once; the file descriptor is freed whatever the peer does."""
         transport, self._transport = self._transport, None
         if transport is not None:
             self.cut = self.cut or why
             transport.abort()
 
     def ended(self) -> None:
-        """The receiving side has ended: nothing is written any more."""
+        """The receiving side has ended: write nothing more."""
         self._transport = None

@@ -1,6 +1,6 @@
-"""Somebody at the other end of a socket, whichever door they came through, and where they stand.
+"""A client at the other end of a socket, at either door, and its state.
 
-`docs/connections.md` draws the states and what leads from one to another.
+`docs/connections.md` draws the states and their transitions.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _VIEWS: Final = ("room", "table", "own")
 
 
 class Connection(ABC):
-    """Who it is, where they are, and how to tell them something. Subclasses know how their door says it."""
+    """Who they are, where they are, and how to tell them something. Subclasses know their door's form."""
 
     door: ClassVar[str]
     __slots__ = ("address", "held", "newest", "player", "room", "seat", "seen", "socket", "state", "strikes", "who")
@@ -41,34 +41,34 @@ class Connection(ABC):
         self.state = state
         self.room: str | None = None
         self.seat: int | None = None
-        self.who = Who(self.player)  # as rooms know them: with the number of their connection while they are in one
-        self.newest = 0  # their newest connection that the room has told of while this one was coming in
-        self.seen = 0  # versions up to this one are known to them already
+        self.who = Who(self.player)  # as rooms know them; while in a room, with the number of the connection
+        self.newest = 0  # the newest connection that the room has announced while this one was entering
+        self.seen = 0  # they already know versions up to this one
         self.held: list[EncodedFrame] = []
 
     # --- from one state to the next ---
 
     def greeted(self) -> None:
-        """They have come through a door."""
+        """They have been greeted at a door."""
         self.state = ConnectionState.GREETED
 
     def enter(self, room: str) -> None:
-        """They are about to be let into that room."""
+        """They are about to enter that room."""
         self._in_no_room(ConnectionState.ENTERING)
         self.room = room
 
     def come(self, seat: int | None, gen: int) -> None:
-        """The room has let them in, as this connection of theirs."""
+        """The room has let them in, and numbered this connection."""
         self.state = ConnectionState.CATCHING_UP
         self.seat = seat
         self.who = Who(self.player, gen)
 
     def catch_up(self) -> None:
-        """They are in the room, and about to be shown where things stand."""
+        """They are in the room, and about to get a snapshot or the missed frames."""
         self.state = ConnectionState.CATCHING_UP
 
     def release(self) -> None:
-        """They have been shown where things stand: what was held back follows, unless they have left meanwhile."""
+        """They are up to date: send what was held back, unless they have left meanwhile."""
         if self.state is not ConnectionState.CATCHING_UP:
             return
         self.state = ConnectionState.FOLLOWING
@@ -78,7 +78,7 @@ class Connection(ABC):
                 self.send(frame)
 
     def left(self) -> None:
-        """They are in no room any more."""
+        """They are no longer in a room."""
         self._in_no_room(ConnectionState.GREETED)
 
     def away(self) -> None:
@@ -100,11 +100,11 @@ class Connection(ABC):
 
     @abstractmethod
     def answer(self, number: int | None, answer: Answer) -> None:
-        """Answer their message of that number; nothing to do when they did not ask for an answer."""
+        """Answer their message with that number; does nothing if they did not ask for an answer."""
 
     @abstractmethod
     def tell(self, name: str, value: Json) -> None:
-        """An event that is no frame: hello, gone, snapshot."""
+        """Send an event other than a frame: hello, gone, snapshot."""
 
     @abstractmethod
     def snapshot(self, shown: Mapping[str, Json], schema: Schema, know: str | None) -> dict[str, Json]:
@@ -112,11 +112,11 @@ class Connection(ABC):
 
     @abstractmethod
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        """The frames that they missed, in their door's form."""
+        """The missed frames, in their door's form."""
 
 
 class NativeConnection(Connection):
-    """Through the Socket.IO door: positional, msgpack."""
+    """At the Socket.IO door: positional, msgpack."""
 
     door = "native"
     __slots__ = ()
@@ -139,7 +139,7 @@ class NativeConnection(Connection):
 
 
 class JsonConnection(Connection):
-    """Through the JSON door: names everywhere."""
+    """At the JSON door: names everywhere."""
 
     door = "json"
     __slots__ = ()

@@ -6,17 +6,17 @@ from enum import Enum
 
 
 class ConnectionState(Enum):
-    """Where a connection stands between its first packet and its last."""
+    """The state of a connection between its first packet and its last."""
 
     NEW = "new"
     """The socket is open, and nobody has been greeted."""
     GREETED = "greeted"
-    """Somebody who is in no room."""
+    """Greeted, but in no room."""
     ENTERING = "entering"
-    """A room has been asked to let them in. What it tells is held back."""
+    """A room has been asked to let them in. Its news is held back."""
     CATCHING_UP = "catching up"
-    """In the room. What it tells is held back until they have the snapshot, or what they missed, that it follows."""
+    """In the room. Its news is held back until they have the snapshot or the missed frames."""
     FOLLOWING = "following"
-    """In the room. What it tells is passed on as it comes."""
+    """In the room. Its news is passed on at once."""
     AWAY = "away"
     """The socket has ended."""

@@ -1,4 +1,4 @@
-"""The coming and going of connections, the same for both doors; and messages that are no commands of a room."""
+"""The coming and going of connections, the same for both doors; and messages that are not commands for a room."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PROTOCOL: Final = 1
 
 
 class Door:
-    """What both doors do with those who come through them."""
+    """What both doors do with their clients."""
 
     def __init__(
         self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int, gathers: bool
@@ -53,13 +53,13 @@ class Door:
     # --- coming and going ---
 
     def identify(self, protocol: Any, token: Any, bot: Any = False) -> Identity:
-        """Who that is; Refused(protocol.unsupported) when we do not speak alike."""
+        """Who that is; Refused(protocol.unsupported) if we do not speak their version."""
         if protocol != PROTOCOL or type(protocol) is not int:
             raise Refused("protocol.unsupported", supported=[PROTOCOL])
         return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
 
     def welcome(self, person: Connection, identity: Identity) -> None:
-        """They have come through a door: greet them."""
+        """Greet a client at the door."""
         self.people.add(person)
         person.greeted()
         self._metrics.connections.labels(person.door).inc()
@@ -91,7 +91,7 @@ class Door:
         person.away()
 
     async def leave(self, seconds: float) -> None:
-        """This worker is about to stop: everybody is to come back through another one, spread over that time."""
+        """This worker is about to stop: send everybody to another one, spread over that time."""
         self._requests.leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
@@ -101,12 +101,12 @@ class Door:
                 await asyncio.sleep(seconds * 50 / len(people))
 
     async def close(self) -> None:
-        """Give up what is still being dealt with."""
-        await asyncio.sleep(0)  # what is cancelled before its first step would not even answer
+        """Give up messages that are still being handled."""
+        await asyncio.sleep(0)  # a task cancelled before its first step would not even answer
         await self._tasks.close()
 
     def bad_packet(self) -> None:
-        """Something came that no client of ours sends."""
+        """Count a packet that no client of ours sends."""
         self._metrics.bad_packets.inc()
 
     @property
@@ -124,7 +124,7 @@ class Door:
 
     async def _attended(self, request: Request) -> None:
         result: Any = None
-        error: Exception | None = Refused("store.unknown")  # should this worker stop now
+        error: Exception | None = Refused("store.unknown")  # in case this worker stops now
         try:
             result = await _SPECIAL[type(request.message)](self, request.person, request.message)
             error = None
@@ -177,7 +177,7 @@ class Door:
         return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
 
     async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
-        """The same for somebody who is not connected, but has their token."""
+        """`replay` for somebody who is not connected, but has their token."""
         player = self.player(token)
         if player is None:
             raise Refused("token.unknown")
@@ -188,11 +188,11 @@ class Door:
         return {"time": self._rooms.store.now()}
 
     async def room(self, code: str, token: str, address: str) -> Room:
-        """The room with that code, for those who are not connected. Not to be shown as it is."""
+        """The room with that code, for those who are not connected. It has secrets: never show it as it is."""
         return await self._admitting.visit(code, address, self.player(token), self._rooms.room)
 
     def player(self, token: str) -> str | None:
-        """The owner of that token, if we made it."""
+        """The owner of that token, if this server made it."""
         identity = self._tokens.known(token)
         return None if identity is None else identity.player
 

@@ -1,7 +1,7 @@
-"""What the doors of other packages are given, and all of the server that they may use.
+"""What other packages' doors are given: the only parts of the server that they may use.
 
-A package names a function `async def open_doors(doors: Doors)` under the entry point `paiju.doors`. It adds its routes,
-and sees rooms as the platform's own doors do. UNO's bot arena is such a package: it has no other way in.
+A package names a function `async def open_doors(doors: Doors)` under the entry point `paiju.doors`. The function adds
+routes, and sees rooms as the platform's own doors do. UNO's bot arena is such a package: it has no other way in.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ __all__ = [
 ]  # fmt: skip
 
 OURS: Final = "/api/v1"
-"""The platform's own part of `/api`: no other package answers there."""
+"""The platform's own part of `/api`: no other package may answer there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,17 +84,17 @@ class Doors:
     """The platform as the doors of a package see it."""
 
     app: web.Application
-    """Routes, start and end. A listener of its own is the package's affair."""
+    """For routes, startup and cleanup. A package manages its own listeners."""
     rooms: Rooms
     """Everything that may be asked of rooms; `rooms.store` has the clock, the limits and the claims."""
     settings: Settings
     standings: Standings
     secret: bytes
-    """The same on every worker of a store; what is made of it must begin with the package's own name."""
+    """The same on every worker of a store; prefix what you derive from it with the package's own name."""
     address_of: Callable[[web.Request], str]
-    """Who asks. Knows whose X-Forwarded-For is to be believed."""
+    """The client's address. Knows whose X-Forwarded-For to trust."""
     meeting: Path | None = None
-    """A folder where the workers that share a port find one another."""
+    """The folder through which the workers that share a port find one another."""
     _spoken: list[tuple[str, Middleware]] = field(default_factory=list)
 
     @property
@@ -108,7 +108,7 @@ class Doors:
 
     @property
     def outermost(self) -> Middleware:
-        """The middleware that lets the packages speak first."""
+        """The middleware that lets the packages answer first."""
         spoken = self._spoken
 
         @web.middleware

@@ -1,4 +1,4 @@
-"""Brings what a room tells to the connections that are in it, in the order of its commits."""
+"""Passes a room's news to its connections, in the order of commits."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _FOLLOWING: Final = ConnectionState.FOLLOWING
 
 
 class FanOut:
-    """One room on this worker: who is connected, and the listener of the room's feed."""
+    """One room on this worker: its connections, and the listener of its feed."""
 
     __slots__ = ("_owner", "_watch", "people", "room", "schema")
 
     def __init__(self, room: str, owner: FanOuts) -> None:
         self.room = room
-        self.schema: Schema | None = None  # known before anybody here is shown anything
-        self.people: dict[Connection, None] = {}  # in the order of their coming
+        self.schema: Schema | None = None  # set before anybody here is shown anything
+        self.people: dict[Connection, None] = {}  # in the order of arrival
         self._owner = owner
         self._watch = owner.watch(room, self)
 
@@ -54,11 +54,11 @@ class FanOut:
         if entry.closing is not None:
             self._people_changed(version, _decode(entry.closing))
         if schema is None:
-            return  # nobody here has been shown anything yet; what they will be shown comes after this
+            return  # nobody here has been shown anything yet; their first snapshot will include this
         private = entry.private
         for_all = EncodedFrame(entry, None, schema) if entry.public is not None else None
         for_watchers = EncodedFrame(_for_watchers(entry), None, schema) if WATCHERS in private else for_all
-        # A person whom it finds too slow is cut, which takes them out of `people` only later.
+        # A person who is too slow is cut, and leaves `people` only later.
         for person in self.people:
             if version <= person.seen:
                 continue
@@ -74,7 +74,7 @@ class FanOut:
                 person.hold(told)
 
     def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
-        """Follow who holds which seat by which connection; the newest connection of a player wins."""
+        """Track who holds which seat by which connection; a player's newest connection wins."""
         gone = dict(now["gone"])
         seats = {player: (seat, gen) for seat, (player, gen) in enumerate(now["seats"]) if player}
         watchers = {player: (None, gen) for player, gen in now["watchers"]}
@@ -92,21 +92,21 @@ class FanOut:
                 person.seat = seat
                 moved.append(person)
         if moved:
-            # What comes is told to their new seats, and does not say which those are.
+            # Frames are for their new seats, and do not say which those are.
             self._owner.show_anew(self, moved)
 
     def show_out(self, person: Connection, code: str) -> None:
-        """Tell them that they are no longer in this room, and forget them."""
+        """Tell them that they are out of this room, and forget them."""
         self.people.pop(person, None)
         if not self.people:
-            # Later: this may run while the feed goes through its listeners.
+            # Later: this may run while the feed iterates over its listeners.
             asyncio.get_running_loop().call_soon(self._owner.left, self)
         person.left()
         person.tell("gone", {"code": code})
 
 
 def missed(entry: Entry, seat: int | None, schema: Schema) -> EncodedFrame | None:
-    """What that commit tells somebody in that seat."""
+    """What that commit tells a person in that seat."""
     if seat is None:
         return None if entry.public is None else EncodedFrame(_for_watchers(entry), None, schema)
     own = entry.private.get(seat)
@@ -114,12 +114,12 @@ def missed(entry: Entry, seat: int | None, schema: Schema) -> EncodedFrame | Non
 
 
 def _for_watchers(entry: Entry) -> Entry:
-    """The entry as those without a seat are told it."""
+    """The entry as people without a seat are told it."""
     return Entry(entry.version, entry.tag, entry.private.get(WATCHERS, entry.public), {})
 
 
 class FanOuts:
-    """The rooms that somebody on this worker is connected to."""
+    """The rooms with connections on this worker."""
 
     def __init__(
         self, watch: Callable[[str, FanOut], Watch], show_anew: Callable[[FanOut, list[Connection]], None]

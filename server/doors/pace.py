@@ -1,4 +1,4 @@
-"""How patient doors are with the other end."""
+"""The doors' timeouts."""
 
 from __future__ import annotations
 

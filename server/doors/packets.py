@@ -1,6 +1,6 @@
 """Packets of both doors as bytes, ready for a socket: Socket.IO in msgpack, plain JSON, and WebSocket framing.
 
-What a commit tells is encoded once by the room and spliced in here as it is; nothing is decoded or encoded again.
+The room encodes a commit's news once; here it is spliced in unchanged, and never decoded or encoded again.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _B: Final = _EVENT_HEAD + b"\x99\xa1b"  # ["b", all of "f", then priv, events, o
 
 
 def framed(kind: int, payload: bytes) -> bytes:
-    """The payload as one WebSocket frame of that kind from a server (never masked)."""
+    """The payload as one WebSocket frame of that kind, as servers send it (unmasked)."""
     length = len(payload)
     if length < 126:
         return _SHORT(kind, length) + payload
@@ -87,17 +87,17 @@ def frame_packet(tag: int, public: bytes | None, private: bytes | None) -> bytes
 
 
 def event_packet(name: str, value: Any) -> bytes:
-    """An event with one argument. Views become arrays, `msgspec.Raw` goes in as it is."""
+    """An event with one argument. Views become arrays; `msgspec.Raw` is inserted unchanged."""
     return _EVENT_HEAD + b"\x92" + _pack(name) + _pack(value) + _TAIL
 
 
 def ack_packet(number: int, answer: Any) -> bytes:
-    """The answer to the client's message of that number."""
+    """The answer to the client's message with that number."""
     return _ACK_HEAD + _pack(number) + _ACK_DATA + _pack(answer) + _TAIL
 
 
 def connect_error_packet(namespace: str, why: str) -> bytes:
-    """The refusal of a CONNECT packet, as Socket.IO clients show it."""
+    """The refusal of a CONNECT packet, in the form that Socket.IO clients show."""
     return _pack({"type": CONNECT_ERROR, "nsp": namespace, "data": {"message": why}})
 
 

@@ -1,4 +1,4 @@
-"""How a connection comes into a room without missing a commit, catches up, and is lost again."""
+"""How a connection enters a room without missing a commit, catches up, and is lost."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ _decode = msgspec.msgpack.Decoder().decode
 log = logging.getLogger("paiju.door")
 
 SUPERSEDED: Final = "seat.elsewhere"
-"""By another connection of the same player."""
+"""The code for a connection replaced by a newer one of the same player."""
 _ENTERING: Final = ConnectionState.ENTERING
 
 
 class Reconnect:
-    """Knows the rooms that somebody on this worker is in."""
+    """Knows the rooms that this worker's connections are in."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -44,11 +44,11 @@ class Reconnect:
     async def enter(
         self, person: Connection, room: str, message: player_commands.Enter, command: Command
     ) -> dict[str, Json]:
-        """The answer to `enter`, of which the room is asked `command`.
+        """The answer to `enter`; `command` is what the room is asked.
 
-        From its version on, frames are kept back until it has been sent.
+        Frames after its version are held back until it has been sent.
         """
-        # First out of wherever they are: the room's entry about their coming is not meant for this connection.
+        # First leave the old room: the room's entry about their arrival is not meant for this connection.
         self.lost(person, but=room)
         fan_out = self.fan_outs.open(room)
         person.enter(room)
@@ -59,7 +59,7 @@ class Reconnect:
             said = await self._rooms.ask(room, person.who, command)
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
-            # Nobody told those who are new here, by their first connection, what there was to see before.
+            # A player's first connection has been shown nothing yet.
             cursor = message.cursor if said["gen"] > 1 else None
             shown = await self._shown(fan_out, person, cursor, message.know)
             if person.newest > said["gen"]:
@@ -71,7 +71,7 @@ class Reconnect:
         return {"seat": person.seat, "act": said["act"], **shown}
 
     async def sync(self, person: Connection, message: messages.Sync) -> dict[str, Json]:
-        """What they have missed, or the whole."""
+        """The missed frames, or a snapshot."""
         fan_out = self.fan_outs.of(person.room)
         if fan_out is None:
             raise Refused("room.not_entered")
@@ -79,7 +79,7 @@ class Reconnect:
         return await self._shown(fan_out, person, message.cursor, message.know)
 
     def lost(self, person: Connection, but: str | None = None) -> None:
-        """They are gone from where they were; the room hears of it, unless it is the one they are coming to."""
+        """They have left their room; tell it, unless it is the one they are entering."""
         fan_out = self.fan_outs.of(person.room)
         if fan_out is None:
             return
@@ -96,7 +96,7 @@ class Reconnect:
         self._tasks.start(self._release(connection_name(room, player, gen)), "releasing a connection")
 
     async def _release(self, held: str) -> None:
-        # Not released because the store is away: it is found as an orphan when this worker ends, and does no harm.
+        # If the store is down, it stays: it is found as an orphan when this worker ends, and does no harm.
         with suppress(Unavailable):
             await self._rooms.store.presence.release(held)
 
@@ -115,15 +115,15 @@ class Reconnect:
         return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(frames)}
 
     async def _entries(self, fan_out: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
-        """The commits after that cursor; None when they are not all kept, or do not go with what they know."""
+        """The commits after that cursor; None if they are not all kept, or do not fit what the client knows."""
         try:
             entries = await self._rooms.store.since(fan_out.room, cursor.tag)
         except Unavailable:
             return None
         if entries is None:
             return None
-        # Had they another seat when they saw that cursor? Then their private counter counts what that seat was told.
-        # Connections come and go in every other entry when a worker dies; that alone leaves everybody where they sat.
+        # Did they have another seat at that cursor? Then their private counter belongs to that seat.
+        # When a worker dies, every other entry reports lost connections; by itself that moves nobody to another seat.
         moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
         return None if moved else entries
 
@@ -142,12 +142,12 @@ class Reconnect:
         return fan_out.schema
 
     def _show_anew(self, fan_out: FanOut, people: list[Connection]) -> None:
-        """They get a snapshot: the feed has lost its thread, or they have been moved to other seats."""
-        # Who is still coming in will be shown it all in a moment anyway.
+        """Send them a snapshot: the feed could not continue, or they have been moved to other seats."""
+        # People who are still entering will get everything in a moment anyway.
         people = [person for person in people if person.state is not _ENTERING]
         for person in people:
             person.catch_up()
-        self._tasks.start(self._show_all(fan_out, people), "showing a room anew")
+        self._tasks.start(self._show_all(fan_out, people), "showing a room again")
 
     async def _show_all(self, fan_out: FanOut, people: list[Connection]) -> None:
         for person in people:
@@ -167,6 +167,6 @@ class Reconnect:
 
 
 def _need_to_be_in(fan_out: FanOut, person: Connection) -> None:
-    """They may have been shown out, or come in anew, while what they are to be shown was fetched."""
+    """They may have been shown out, or have entered again, while their view was being fetched."""
     if person not in fan_out.people or person.state is _ENTERING:
         raise Refused(SUPERSEDED)

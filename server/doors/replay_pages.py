@@ -1,4 +1,4 @@
-"""Matches that have ended, told again to those who played them: pages of what the JSON door would say."""
+"""Replays of finished matches for those who played them: pages of what the JSON door would send."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from .packets import EncodedFrame
 
 Json = Any
 PAGE: Final = 100
-KEPT: Final = 16  # a replay costs a whole match's work: whoever turns its pages finds it here
+KEPT: Final = 16  # a replay costs a whole match's work, so it is kept while its pages are turned
 _VIEWS: Final = ("room", "table", "own")
 
 
 class ReplayPages:
-    """Answers `replay`, by whichever door it was asked."""
+    """Answers `replay`, from any door."""
 
     def __init__(self, rooms: Rooms, buckets: Buckets) -> None:
         self._rooms = rooms
@@ -31,7 +31,7 @@ class ReplayPages:
         self._kept: OrderedDict[tuple[str, str, int], list[Json]] = OrderedDict()
 
     async def page(self, room_id: str, player: str, address: str, match: int | None, skip: int) -> dict[str, Json]:
-        """A page of the match (None: the last one that has ended), from the message number `skip` on."""
+        """A page of the match (None: the last finished one), from message number `skip` on."""
         room = await self._rooms.room(room_id)
         match = match or last_ended(room)
         known = self._kept.get((room_id, player, match))

@@ -1,4 +1,4 @@
-"""From a message to its answer, the same for both doors. Whatever happens, there is one."""
+"""From a message to its answer, the same for both doors. Every message gets one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ log = logging.getLogger("paiju.door")
 LEAVING: Final = "worker.leaving"
 _FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
 _SHOWING: Final = (player_commands.Enter, messages.Sync)
-"""Their answers bring the snapshot that frames have been held back for."""
+"""Messages whose answers bring the snapshot for which frames have been held back."""
 _CATCHING_UP: Final = ConnectionState.CATCHING_UP
 
 
@@ -45,7 +45,7 @@ class Request:
         person.socket.begin()
 
     def answered(self, result: Any, error: Exception | None) -> None:
-        """The end: the answer leaves together with what was told while the message was dealt with."""
+        """Send the answer, together with the news that came while the message was handled."""
         person, requests = self.person, self._requests
         try:
             person.answer(self.number, {"ok": result} if error is None else requests.no(error))
@@ -62,7 +62,7 @@ class Request:
 
 
 class Requests:
-    """Takes messages: pays for them, decodes them, and passes them on to the room or to the door."""
+    """Takes messages: charges for them, decodes them, and passes them on to the room or to the door."""
 
     def __init__(
         self,
@@ -77,9 +77,9 @@ class Requests:
         self.metrics = metrics
         self._special = special
         self._attend = attend
-        """Answers the special ones, in tasks; all others are commands of a room."""
+        """Answers the special messages, in tasks; all others are commands for a room."""
         self.leaving = False
-        """This worker is about to stop: everybody who has an answer is sent away."""
+        """This worker is about to stop: connections are sent away after their answer."""
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
         """A message has come; its socket is busy until it has its answer."""
@@ -111,11 +111,11 @@ class Requests:
             return refusal(error)
         if isinstance(error, Unavailable):
             return refusal(Refused("store.busy"))
-        log.error("a message could not be dealt with", exc_info=error)
+        log.error("a message could not be handled", exc_info=error)
         return _FAILED
 
     def send_away(self, person: Connection) -> None:
-        """To another worker."""
+        """Send them to another worker."""
         person.tell("gone", {"code": LEAVING})
         person.socket.say_goodbye(SERVICE_RESTART, LEAVING)
 

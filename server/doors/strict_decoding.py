@@ -23,7 +23,7 @@ class BadPacket(ValueError):
 
 
 class ForeignNamespace(BadPacket):
-    """Somebody connects to a namespace that we do not have."""
+    """A client connects to a namespace that we do not have."""
 
     def __init__(self, namespace: str) -> None:
         super().__init__("not a namespace of ours")

@@ -71,7 +71,7 @@ class DeadMansSwitch:
             silent = silent + lived if self._watched and self._turns == seen else 0.0
             seen = self._turns
             if silent > patience.LOST_S:
-                self._end(LOST_LOOP, f"this process has lost its loop: no turn of it for {patience.LOST_S:g} s")
+                self._end(LOST_LOOP, f"the event loop is stuck: no turn for {patience.LOST_S:g} s")
             if self._left is not None:
                 self._left -= lived
                 if self._left <= 0:

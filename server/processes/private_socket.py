@@ -50,5 +50,5 @@ async def ask(path: Path, question: str) -> bytes:
     finally:
         writer.close()
     if not answer:
-        raise ConnectionResetError("the worker ended before it had answered")
+        raise ConnectionResetError("the worker ended before it answered")
     return answer

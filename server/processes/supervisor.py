@@ -143,7 +143,7 @@ class Supervisor:
         self._replaced = Counter(
             "paiju_worker_replaced", "workers that were replaced", ["worker", "why"], registry=self.registry
         )
-        serves = Gauge("paiju_worker_serves", "1 while it says that it serves", ["worker"], registry=self.registry)
+        serves = Gauge("paiju_worker_serves", "1 while it reports that it serves", ["worker"], registry=self.registry)
         for place in self._places:
             serves.labels(str(place.number)).set_function(lambda place=place: place.serves)  # type: ignore[misc]
 
@@ -177,7 +177,7 @@ class Supervisor:
             await asyncio.sleep(0.02)
         late = [process for process in processes if process.is_alive()]
         for process in late:
-            log.error("a worker was told to end and has not ended: it is killed", extra={"pid": process.pid})
+            log.error("a worker was told to end and has not ended: killing it", extra={"pid": process.pid})
             process.kill()
         for process in processes:
             process.join()

@@ -80,7 +80,7 @@ def build(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = 
     }
     missing = walk.tables - body["names"].keys()
     if missing:
-        raise TypeError(f"{game.id}: views read from static tables that the game has not got: {sorted(missing)}")
+        raise TypeError(f"{game.id}: views use static tables that the game does not have: {sorted(missing)}")
     # Through JSON and back: the schema is plain data, whatever the game used (tuples, words).
     plain = msgspec.json.decode(msgspec.json.encode(body))
     digest = hashlib.sha256(msgspec.json.encode(plain, order="deterministic")).hexdigest()[:16]

@@ -1,1 +1,1 @@
-"""What may happen in a room. `decide` is pure; `pipeline` carries each command along its road."""
+"""What may happen in a room. `decide` is pure; `pipeline` takes each command from message to answer."""

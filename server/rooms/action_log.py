@@ -1,4 +1,4 @@
-"""How commands stand in a room's action log, and how they are read again. What is stored is the rooms' own form."""
+"""How a room's action log stores commands, and how they are read back. The stored form is the rooms' own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may come into a room, sit down in it, and come back: the one place that decides it.
+"""Who may enter a room, sit down in it, and come back: decided here and nowhere else.
 
 | stored passwords | a seat takes | watching takes |
 |---|---|---|
@@ -7,8 +7,8 @@
 | for watching | that | that |
 | both | the one for seats | either |
 
-Nobody is asked twice: who is seated comes back by nothing but being known, so does who watches; who has shown the
-password for seats once, or has held a seat, may sit down again until it is changed. The host needs none.
+Nobody is asked twice: seated players and watchers come back without a password; a player who has shown the password for
+seats once, or has held a seat, may sit down again until it is changed. The host needs none.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ MOST_WATCHERS: Final = 50
 MOST_KNOWN: Final = 200
 WRONG: Final = "room.password"
 
-# What somebody wants
+# What a player wants
 ENTER_TO_SIT: Final = "enter to sit"
 ENTER_TO_WATCH: Final = "enter to watch"
 SIT: Final = "sit"
-"""From inside: on a free seat, or during a match in the place of a bot."""
+"""From inside the room: a free seat or, during a match, a bot's seat."""
 SWAP: Final = "swap"
 
-# What they get
+# What the player gets
 OWN_SEAT: Final = "own seat"
 SEAT: Final = "a seat"
 WATCHING: Final = "watching"
@@ -42,7 +42,7 @@ SWAPPED: Final = "swapped"
 
 
 def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) -> str:
-    """What the player gets who wants that and shows that password, or Refused. Which seat is for others to say."""
+    """What a player with that wish and that password gets, or Refused. Others decide which seat."""
     cold = room.cold
     host = cold.host == player
     if wish == SWAP:
@@ -70,14 +70,14 @@ def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) ->
 
 
 def wish_of(message: Any) -> str:
-    """What that message, an `enter` or a `sit`, wants."""
+    """The wish in that message, an `enter` or a `sit`."""
     if isinstance(message, player_commands.Enter):
         return ENTER_TO_SIT if message.sit else ENTER_TO_WATCH
     return SIT
 
 
 def asks_password(room: Room, player: str, wish: str) -> bool:
-    """Would a password be looked at?"""
+    """Would a password be needed?"""
     try:
         admitted(room, player, wish)
     except Refused as refused:
@@ -101,23 +101,23 @@ def _may_watch(cold: Cold, shown: Digest | None) -> bool:
     return matches(shown, cold.watch_password) or matches(shown, cold.password)
 
 
-# --- who is remembered for what ---
+# --- what is remembered ---
 
 
 def renewed(cold: Cold, shown: Digest | None) -> dict[str, bytes]:
-    """Digests of the old form, in the new one where somebody has just shown the password."""
+    """The digests to migrate from the old form to the new one, because somebody has just shown the password."""
     kept = {"password": cold.password, "watch_password": cold.watch_password}
     return {name: shown.new for name, old in kept.items() if shown is not None and is_old(old) and matches(shown, old)}
 
 
 def known(room: Room, player: str) -> bool:
-    """Has the player been let in here before? What slows strangers down does not slow them."""
+    """Has the player been let in here before? Then the limits for strangers do not apply."""
     inside = room.seat_of(player) is not None or room.watcher_of(player) is not None
     return inside or player in room.cold.known or player == room.cold.host
 
 
 def remembered(cold: Cold, player: str) -> tuple[str, ...]:
-    """Those who are known, and this player; the newest last."""
+    """The known players and this one, newest last."""
     return cold.known if player in cold.known else (*cold.known, player)[-MOST_KNOWN:]
 
 

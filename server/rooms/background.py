@@ -1,4 +1,4 @@
-"""What the road of a command asks of others, and does not wait for."""
+"""What a command's path hands to others without waiting."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .room import Room
 
 
 class Background(Protocol):
-    """What has to wait for something, and so is done elsewhere."""
+    """Work that must wait for something, and so is done elsewhere."""
 
     def load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
-        """Ask the store for the room: `loaded` hears what it has, or why it cannot be had."""
+        """Ask the store for the room: `loaded` gets the document, or the reason why there is none."""
 
     def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
-        """A match has begun or ended, and this is what the store keeps of it."""
+        """A match has begun or ended: have the store keep its beginning or end."""
 
     def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
-        """The room's code is found for as long as the room lives."""
+        """Keep the room's code as long as the room."""
 
     def match_ended(self, room: Room, outcome: Any) -> None:
         """Tell those who count results."""

@@ -1,4 +1,4 @@
-"""Bots act: what they meant to do, or what they have pondered, on the road of every action."""
+"""Bots act: their planned or pondered actions go the same way as every action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .server_commands import Pondered
 
 
 def carry_out(d: Decision, intention: PlanDoc) -> None:
-    """A bot does what it meant to do. What the game refuses is dropped; the bot is asked again at the next step."""
+    """A bot carries out its plan. If the game refuses, the plan is dropped; the bot is asked again at the next step."""
     bots.drop(d, intention.seat)
     try:
         match.step_game(d, BotSeat(intention.seat), decode_action(d.game, intention.action))
@@ -21,7 +21,7 @@ def carry_out(d: Decision, intention: PlanDoc) -> None:
 
 
 def pondered(d: Decision, message: Pondered) -> Json:
-    """A costly thought is ready: it counts only for the position that it was thought about."""
+    """A pondered action is ready: it only counts for the position it was made for."""
     intention = next((p for p in d.room.hot.plans if p.seat == message.seat and p.ponder), None)
     if intention is None or d.room.hot.step != message.step or d.room.cold.phase != PLAYING:
         return {}

@@ -1,4 +1,4 @@
-"""Costly bots think in another process, so that a table never waits for a thought."""
+"""Slow bots think in another process, so that no table waits for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 
 
 class BotPool:
-    """A pool that is started with the first thought."""
+    """A process pool, started when a bot first ponders."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -29,7 +29,7 @@ class BotPool:
     async def think(
         self, game: AnyGame, table: Any, own: Any, seat: int, memory: bytes, chance: Chance, level: str
     ) -> Json:
-        """What the bot of that level would do, as plain data."""
+        """What the bot at that level would do, as plain data."""
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=_undisturbed)
@@ -48,11 +48,11 @@ def _undisturbed() -> None:
 
 
 def _end_with_worker() -> None:
-    """A worker that was killed cannot end its pool, which would wait for thoughts for ever."""
+    """A worker that was killed cannot end its pool, which would wait for work forever."""
     worker = multiprocessing.parent_process()
     assert worker is not None
     worker.join()
-    signal.raise_signal(signal.SIGKILL)  # from a thread, whatever the others are thinking
+    signal.raise_signal(signal.SIGKILL)  # from a thread, even while others are thinking
 
 
 @cache

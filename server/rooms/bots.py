@@ -1,6 +1,6 @@
-"""Bots at the table: when they are asked, and what they mean to do. That they do it stands in `bot_actions.py`.
+"""Bots at the table: when they are asked, and what they plan. `bot_actions.py` carries it out.
 
-A bot sees what its seat sees. It is asked after every step of the game, and acts by the room's clock.
+A bot sees what its seat sees. It is asked after every step of the game, and acts when its plan is due.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .game_options import auto_level
 from .room import Room
 
 MEMORY_LIMIT: Final = 1024
-_CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
+_CHANCE_OFFSET: Final = 1 << 40  # a stream of chance separate from the game's steps
 
 
 def new_seat(level: str, names: Sequence[str]) -> SeatDoc:
@@ -39,7 +39,7 @@ def seats_of_bots(d: Decision) -> dict[Seat, str]:
 
 
 def plan(d: Decision) -> None:
-    """Ask every bot what it means to do now."""
+    """Ask every bot for its plan."""
     bot = d.game.bot
     if bot is None:
         return
@@ -63,7 +63,7 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
     action = b"" if made.action is None else encode_action(made.action)
     due = hot.now + made.think_ms
     if before and before.action == action and before.ponder == made.ponder and (action or made.ponder):
-        due = min(due, before.due)  # the same intention goes on: thinking does not start anew
+        due = min(due, before.due)  # the same plan continues: thinking does not start again
     return PlanDoc(seat, due, action, made.ponder, made.memory[:MEMORY_LIMIT])
 
 
@@ -74,12 +74,12 @@ def seen_by(told: Sequence[Told], seat: Seat) -> list[Event]:
 
 
 def next_plan(room: Room) -> PlanDoc | None:
-    """The intention that falls due first."""
+    """The plan that is due first."""
     meant = [p for p in room.hot.plans if p.action or p.ponder]
     return min(meant, key=lambda p: (p.due, p.seat), default=None)
 
 
 def drop(d: Decision, seat: Seat) -> None:
-    """Its intention is carried out, or void; what it remembers stays."""
+    """Its plan is carried out or void; its memory stays."""
     plans = tuple(PlanDoc(p.seat, p.due, b"", False, p.memory) if p.seat == seat else p for p in d.room.hot.plans)
     d.room = d.room.with_hot(plans=plans)

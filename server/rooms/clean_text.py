@@ -1,4 +1,4 @@
-"""Text that people typed, made fit to be shown to others."""
+"""Cleans text that people typed, so that it can be shown to others."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Final
 
 # Categories: control, format (zero-width, bidi overrides), surrogate, private use, unassigned, line and paragraph ends.
 _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
-_JOINER: Final = "\u200d"  # holds emoji families together; kept between two symbols only
-_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and signs that show as nothing
-_STACK: Final = 2  # combining marks that one letter may carry
+_JOINER: Final = "\u200d"  # joins emoji families; kept only between two symbols
+_BLANK: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")  # letters and signs that are invisible
+_STACK: Final = 2  # how many combining marks a letter may carry
 
 
 def clean(raw: str, limit: int) -> str:
-    """`raw` in NFC without anything that cannot be seen, blanks joined; ValueError when nothing or too much is left."""
+    """`raw` in NFC without anything invisible, with blanks collapsed; ValueError if nothing or too much is left."""
     kept: list[str] = []
     marks = 0
     text = unicodedata.normalize("NFC", raw)

@@ -1,4 +1,4 @@
-"""Connections of workers that died: their rooms are told, once, that they are gone."""
+"""Connections of workers that died: tells their rooms, once, that they are lost."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ EVERY_S: Final = 2.0
 
 
 def connection_name(room: str, player: str, gen: int) -> str:
-    """How a connection is listed while its worker lives."""
+    """The name under which a connection is listed while its worker lives."""
     return f"{room}|{player}|{gen}"
 
 

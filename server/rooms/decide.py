@@ -1,4 +1,4 @@
-"""What may happen: one command, one room, one answer. Pure: time and chance come from the caller."""
+"""Decides one command in one room, with one answer. Pure: time and chance come from the caller."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Command = player_commands.PlayerCommand | Sealed | ServerCommand
 
 
 def unsealed(d: Decision, sealed: Sealed) -> Any:
-    """The message; the decision goes by its digests."""
+    """The message inside; the decision gets its digests."""
     d.password, d.watch_password = sealed.password, sealed.watch_password
     return sealed.message
 
@@ -64,7 +64,7 @@ SERVER: Final = Who("")
 
 
 def decide(room: Room, who: Who, command: Command, platform: int, chance: Chance) -> tuple[Decision, Json]:
-    """The decision and the answer; raises Refused. Nothing is to be committed when `decision.room is room`."""
+    """The decision and the answer; raises Refused. Commit nothing if `decision.room is room`."""
     d = Decision(room, platform, chance)
     by_player = _BY_PLAYERS.get(type(command))
     if by_player is not None:

@@ -1,4 +1,4 @@
-"""What one command leads to, while it is being decided and when it is done."""
+"""The result of one command, while it is being decided and afterwards."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .room import Room
 
 
 class Who:
-    """Who asks: a player, and which of their connections (None: a door without seats' generations)."""
+    """Who asks: a player, and which of their connections (None: a door that does not number connections)."""
 
     __slots__ = ("gen", "player")
 
@@ -24,7 +24,7 @@ class Who:
 
 
 class Decision:
-    """A decision in the making: the room so far, what has been told, and the means to go on."""
+    """A decision in progress: the room so far, what it tells, and the means to continue."""
 
     __slots__ = (
         "_owns",
@@ -47,9 +47,9 @@ class Decision:
 
     def __init__(self, room: Room, platform: int, chance: Chance) -> None:
         self.before = room
-        """What is decided on."""
+        """The room before the command."""
         self.room = room
-        """What it becomes."""
+        """The room so far."""
         self.game: AnyGame = room.game
         self.platform = platform
         """Platform ms."""
@@ -59,9 +59,9 @@ class Decision:
         self.state: Any = None
         """The game's state, once it has been decoded."""
         self.touched: set[Seat] | None = set()
-        """Seats whose own view may differ; None: any."""
+        """Seats whose own view may have changed; None: any."""
         self.gone: list[tuple[str, str]] = []
-        """(player, code) of connections to be closed."""
+        """(player, code) of the connections to close."""
         self.outcome: Outcome | None = None
         """Of a match that has just ended."""
         self.acts: tuple[LastAnswer, ...] | None = None
@@ -73,7 +73,7 @@ class Decision:
         self._owns: dict[Seat, View] = {}
 
     def took(self, step: Step[Any], encoded: bytes, now: int) -> None:
-        """Go on from what the game made of an action."""
+        """Continue from the game's step."""
         hot = self.room.hot
         self.state, self.stepped = step.state, True
         self._table, self._owns = None, {}

@@ -1,4 +1,4 @@
-"""A room as it is stored: a cold part that changes rarely and a hot part that changes with every move.
+"""A stored room: a cold part that changes rarely and a hot part that changes with every move.
 
 Both parts are frozen: a change makes a new one, so "did it change" is `is not`.
 """
@@ -16,11 +16,11 @@ LOBBY: Final = 0
 PLAYING: Final = 1
 OVER: Final = 2
 PROGRAM: Final = "bot-"
-"""How the players begin that are programs and say so; a hash never does."""
+"""The prefix of players who are declared programs; a hash never has it."""
 
 
 class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
-    """A seat and who holds it. `player` is a hash of their token, never shown to anybody."""
+    """A seat and its holder. `player` is a hash of their token, never shown to anybody."""
 
     player: str = ""
     name: str = ""
@@ -28,8 +28,8 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     ready: bool = False
     gen: int = 0  # counts connections: an older one may no longer act
     connected: bool = False
-    away: bool = False  # without a connection for longer than the grace
-    lost_at: int = 0  # platform ms since when there is no connection; 0: connected, or away already
+    away: bool = False  # without a connection for longer than the grace period
+    lost_at: int = 0  # platform ms when the connection was lost; 0: connected, or already away
     muted: bool = False
     wants_pause: bool = False
 
@@ -42,7 +42,7 @@ class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
     """Somebody in the room without a seat."""
 
     player: str
-    number: int  # their number in this room, by which the host can name them
+    number: int  # their number in this room, by which the host refers to them
     name: str
     gen: int = 0
     connected: bool = True
@@ -78,27 +78,27 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     chat: bool = True
     lines: tuple[ChatLine, ...] = ()
     banned: tuple[str, ...] = ()
-    base: int = 0  # platform ms at the zero of the game clock
+    base: int = 0  # platform ms at zero of the game clock
     paused_at: int = 0  # platform ms; 0: the clock runs
     matches: int = 0
     numbers: int = 0  # numbers given to watchers so far
     created: int = 0
-    notes: dict[str, Any] = {}  # what a door keeps with the room (server/rooms/door_notes.py)
-    practice: str = ""  # the seed of deals that anybody can foresee; empty: secret ones
-    left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the match that is on
-    known: tuple[str, ...] = ()  # players who have been let in, the newest last
+    notes: dict[str, Any] = {}  # a door's notes on the room (server/rooms/door_notes.py)
+    practice: str = ""  # the seed of predictable deals; empty: secret deals
+    left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the current match
+    known: tuple[str, ...] = ()  # players who have been let in, newest last
     muted: tuple[str, ...] = ()  # players, for the life of the room
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):
-    """The last numbered action of a seat and its answer, kept so that a resent one is answered alike."""
+    """A seat's last numbered action and its answer, kept so that a resent action gets the same answer."""
 
     n: int = 0
     answer: bytes = b""
 
 
 class PlanDoc(msgspec.Struct, frozen=True, array_like=True):
-    """What a bot means to do at `due` (game clock), and what it remembers."""
+    """What a bot will do at `due` (game clock), and what it remembers."""
 
     seat: Seat
     due: int
@@ -129,7 +129,7 @@ decode_hot = _hot_decoder.decode
 
 
 def decode_cold(data: bytes) -> Cold:
-    """The cold part. In rooms of the first release muting was written on the seat alone."""
+    """The cold part. Rooms of the first release stored muting only on the seat."""
     cold = _cold_decoder.decode(data)
     more = [s.player for s in cold.seats if s.muted and s.player and s.player not in cold.muted]
     return msgspec.structs.replace(cold, muted=(*cold.muted, *more)) if more else cold

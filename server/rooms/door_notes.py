@@ -1,4 +1,4 @@
-"""What a door keeps with a room, and what it may do as the server. The platform does not read notes."""
+"""A door's notes on a room, and what it may do as the server. The platform does not read notes."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from .room_view import MatchEnded
 from .server_commands import Abandoned, Begun, Noted
 
 CHANGED: Final = "note.changed"
-"""Told to doors alone, never to a player."""
+"""Only for doors, never for a player."""
 
 
 def noted(d: Decision, message: Noted) -> Json:
-    """Change notes; refused when those named in `when` are not as the door believed. Null takes a note away."""
+    """Change notes; refused if those in `when` differ from what the door expects. Null removes a note."""
     notes = d.room.cold.notes
     if any(notes.get(key) != value for key, value in message.when.items()):
         raise Refused(CHANGED)
@@ -30,7 +30,7 @@ def noted(d: Decision, message: Noted) -> Json:
 
 
 def begun(d: Decision, message: Begun) -> Json:
-    """The match begins without anybody's asking; from a seed, its deals can be had again."""
+    """The match begins without anybody asking; with a seed, its deals are repeatable."""
     need(d.room.cold.phase != PLAYING, "match.running")
     if message.seed:
         d.chance = Chance(message.seed, d.room.cold.matches)

@@ -1,4 +1,4 @@
-"""What a decision tells: one public part for everybody, and a private part for each seat that it concerns."""
+"""What a decision tells: a public part for everybody, and a private part for each seat concerned."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Parts = tuple[bytes | None, dict[int, bytes], bytes | None]
 
 
 class Shown:
-    """The views of a room, at one version, that everybody here has been shown: the base of the next difference."""
+    """The views of one version of a room that everybody here has been shown: the base of the next difference."""
 
     __slots__ = ("owns", "room", "table", "watched")
 
@@ -35,11 +35,11 @@ class Shown:
         self.table = table
         self.owns = owns
         self.watched = watched
-        """What spectators see instead of `table`, where the game has such a thing."""
+        """What spectators see instead of `table`, if the game distinguishes them."""
 
 
 def seen(room: Room) -> Shown:
-    """What is seen of a room as it is stored."""
+    """The views of a stored room."""
     if not room.hot.state:
         return Shown(room_view(room.cold), None, {})
     state = decode_state(room.game, room.hot.state)
@@ -48,7 +48,7 @@ def seen(room: Room) -> Shown:
 
 
 def _watched(room: Room, state: Any) -> View | None:
-    """What those without a seat see; computed only while there are any."""
+    """What people without a seat see; computed only if there are any."""
     if room.game.watch is None or not room.cold.watchers:
         return None
     watched: View = room.game.watch(state)
@@ -128,7 +128,7 @@ def _private(d: Decision, patches: dict[Seat, Patch | None], private: dict[int, 
 
 
 def secret_events(told: list[Told], seat: Seat) -> list[Any]:
-    """Flat `[place, instead, event, ...]` of what this seat is told differently from everybody else."""
+    """Flat `[place, instead, event, ...]`: the events that this seat is told differently."""
     events: list[Any] = []
     place = 0
     for t in told:
@@ -151,7 +151,7 @@ def _people(before: Room, d: Decision) -> bytes | None:
 
 
 def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) -> dict[str, Json]:
-    """The whole of what this player may see now (None: a stranger who watches); views are not yet encoded."""
+    """Everything this player may see now (None: a stranger who watches); views are not encoded yet."""
     seat = room.seat_of(player) if player else None
     own = was.owns.get(seat) if seat is not None else None
     priv = room.hot.priv[seat] if seat is not None else 0
@@ -167,6 +167,6 @@ def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) ->
 
 
 def own_of(room: Room, seat: Seat) -> View:
-    """What a seat sees besides the table, as stored: for a bot's seat, which has no frames."""
+    """A seat's own view of the stored state: for a bot's seat, which gets no frames."""
     own: View = room.game.own(decode_state(room.game, room.hot.state), seat)
     return own

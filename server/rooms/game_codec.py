@@ -1,4 +1,4 @@
-"""States and actions of a game as bytes, decoded strictly; coders are made once for each type."""
+"""A game's states and actions as bytes, decoded strictly; coders are made once per type."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ def decode_action(game: AnyGame, stored: bytes) -> Any:
 
 @cache
 def _holder(kind: Hashable) -> type[Any]:
-    """Around an action: msgspec takes a union apart at every `convert`, but a struct once for all."""
+    """A struct around an action: msgspec analyses a union at every `convert`, but a struct only once."""
     return msgspec.defstruct("Sent", [("action", cast(Any, kind))], array_like=True)
 
 
 def read_action(game: AnyGame, sent: Json) -> Any:
-    """A player's action from the wire; what is none is refused with the field that is wrong."""
+    """A player's action from the wire; anything else is refused with the wrong field."""
     try:
         return msgspec.convert([sent], _holder(cast(Hashable, game.Action)), strict=True).action
     except msgspec.ValidationError as error:

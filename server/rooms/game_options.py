@@ -1,4 +1,4 @@
-"""A game's options as a room has them: a preset and what the host has changed."""
+"""A game's options in a room: a preset and the host's changes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .room import Room
 
 
 def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], players: int | None) -> Any:
-    """The game's options; refused with the option that is wrong."""
+    """The game's options; refused with the wrong option."""
     if game.resolve is not None:
         return game.resolve(preset, overrides, players)
     need(preset in game.presets, "options.unknown_preset", preset=preset)
@@ -29,7 +29,7 @@ def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], pla
 
 
 def _option_in(reason: str) -> dict[str, str]:
-    """The option that msgspec's sentence is about, where it names one."""
+    """The option that msgspec's message names, if any."""
     at = re.search(r" - at `\$\.(\w+)", reason)
     return {"option": at[1]} if at else {}
 
@@ -39,7 +39,7 @@ def allowed_players(game: AnyGame, options: Any) -> range:
 
 
 def auto_level(room: Room) -> str:
-    """The level of bots that come by themselves; empty when the game has none."""
+    """The level of bots that fill seats automatically; empty if the game has no bots."""
     game = room.game
     if game.bot is None or not game.bot_levels:
         return ""

@@ -1,7 +1,7 @@
-"""Game modules are trusted, but they may be wrong: a budget of time, and a refusal in place of a crash.
+"""Game modules are trusted, but may have bugs: they get a time budget, and a crash becomes a refusal.
 
-The hot path only notes when it entered a game's code and when it left. A thread looks at that note now and
-then, and raises an alarm in the main thread when the game has been at it for too long.
+The hot path only notes when it entered a game's code and when it left. A thread checks that note now and then, and
+raises an exception in the main thread if the game takes too long.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class TooLong(Exception):
 
 
 class Guard:
-    """`with guard.of(game_id):` around a game's code. What it raises besides Refused becomes `game.failed`."""
+    """`with guard.of(game_id):` around a game's code. Any exception besides Refused becomes `game.failed`."""
 
     __slots__ = ("_busy_since", "_main", "_nested", "game")
 
@@ -36,7 +36,7 @@ class Guard:
         self._main = threading.main_thread().ident
 
     def watch(self) -> None:
-        """Start the thread that looks; only a process whose main thread runs the games can be alarmed."""
+        """Start the watching thread; it can only interrupt games that run in the main thread."""
         if threading.current_thread() is threading.main_thread():
             signal.signal(signal.SIGALRM, _alarm)
             threading.Thread(target=self._look, name="guard", daemon=True).start()
@@ -56,7 +56,7 @@ class Guard:
         if error is None or isinstance(error, Refused) or not isinstance(error, Exception):
             return
         if isinstance(error, TooLong):
-            log.error("game %s ran past its budget of %s s", self.game, BUDGET_S)
+            log.error("game %s exceeded its budget of %s s", self.game, BUDGET_S)
         else:
             log.error("game %s failed", self.game, exc_info=error)
         raise Refused("game.failed") from None
@@ -70,7 +70,7 @@ class Guard:
 
 
 def _alarm(_: int, __: FrameType | None) -> None:
-    if guard._busy_since:  # else it has just come to its end by itself
+    if guard._busy_since:  # otherwise it has just finished
         raise TooLong
 
 

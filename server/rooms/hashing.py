@@ -1,4 +1,4 @@
-"""Hashing passwords away from the loop, which has moves to serve."""
+"""Hashes passwords outside the event loop, which must serve moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.api import Refused
 from .passwords import Digest, digest_of, seal
 
 THREADS: Final = 2
-MOST_WAITING: Final = 64  # some two seconds' work
+MOST_WAITING: Final = 64  # about two seconds' work
 FIELDS: Final = ("password", "watch_password")
 
 
@@ -23,7 +23,7 @@ class Hashing:
         self._waiting = 0
 
     async def sealed(self, message: Any, room_id: str) -> Any:
-        """The message with digests in place of its passwords; the same message when it has none."""
+        """The message with digests in place of its passwords; the same message if it has none."""
         texts = typed(message)
         if not texts:
             return message
@@ -43,5 +43,5 @@ hashing: Final = Hashing()
 
 
 def typed(message: Any) -> dict[str, str]:
-    """The passwords that are still texts, by their fields."""
+    """The passwords in plain text, by field."""
     return {name: text for name in FIELDS if type(text := getattr(message, name, None)) is str}

@@ -1,4 +1,4 @@
-"""What the host may do: rules, seats, doors, and who stays."""
+"""What the host may do: change rules, seats and access, and remove people."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_BANNED: Final = 100
 
 
 def create(d: Decision, who: Who, message: player_commands.Create, code: str) -> Json:
-    """Fill the empty room: the creator sits in seat 0 and is host; bots as asked; started if asked."""
+    """Fill the empty room: the creator sits in seat 0 as host, with bots and a first match if requested."""
     game = d.game
     preset = message.preset or next(iter(game.presets))
     overrides: dict[str, Any] = dict(message.options or {})
@@ -47,7 +47,7 @@ def create(d: Decision, who: Who, message: player_commands.Create, code: str) ->
 
 
 def options(d: Decision, who: Who, message: player_commands.ChangeOptions) -> Json:
-    """New rules for the next match. The number of seats follows them."""
+    """Set the rules for the next match, and adapt the number of seats."""
     d.room.need_host(who.player)
     need(d.room.cold.phase != PLAYING, "match.running")
     cold = d.room.cold
@@ -67,7 +67,7 @@ def options(d: Decision, who: Who, message: player_commands.ChangeOptions) -> Js
 
 
 def fit_hot(d: Decision) -> None:
-    """As many counters as seats; those that exist go on."""
+    """Match the counters to the number of seats; existing ones continue."""
     hot, n = d.room.hot, len(d.room.cold.seats)
     if len(hot.acts) < n:
         more = n - len(hot.acts)
@@ -92,12 +92,12 @@ def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> 
     if watched and not d.room.cold.spectators:
         _show_watchers_out(d, "room.no_spectators")
     elif message.watch_password:
-        _show_watchers_out(d, "room.password")  # whoever has the new one comes in again by it
+        _show_watchers_out(d, "room.password")  # people who have the new one can come in again
     return {}
 
 
 def _show_watchers_out(d: Decision, code: str) -> None:
-    """All but the host, whom no door of this room keeps out."""
+    """Show everybody out except the host, whom no password keeps out."""
     out = [w for w in d.room.cold.watchers if w.player != d.room.cold.host]
     d.room = d.room.without_watchers(*[w.player for w in out])
     for watcher in out:
@@ -149,7 +149,7 @@ def transfer(d: Decision, who: Who, message: player_commands.Transfer) -> Json:
 
 
 def bot(d: Decision, who: Who, message: player_commands.Bot) -> Json:
-    """Seat a bot, change its level, take it away, or let it go on for a person who is away."""
+    """Seat a bot, change its level, remove it, or let it take over for a person who is away."""
     d.room.need_host(who.player)
     doc = d.room.seat_doc(message.seat)
     playing = d.room.cold.phase == PLAYING

@@ -1,4 +1,4 @@
-"""The match: how it begins, how actions reach the game, and what the game's clock does."""
+"""The match: how it begins, how actions reach the game, and what happens when the game wakes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
 
 
 def begin(d: Decision) -> None:
-    """Close the ranks, fill with bots as the options say, and let the game set up."""
+    """Close the ranks, add bots as the options say, and let the game set up."""
     room = d.room
     seats = [s for s in room.cold.seats if s.taken]
     options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
@@ -58,7 +58,7 @@ def begin(d: Decision) -> None:
 
 
 def _fresh_hot(d: Decision, seats: int) -> Hot:
-    """A new match: its own secret; counters of frames and of actions go on."""
+    """A new match has a new secret; the counters of frames and actions continue."""
     hot = d.room.hot
     most = max(seats, len(hot.priv))
     acts = tuple(hot.acts[i] if i < len(hot.acts) else LastAnswer() for i in range(most))
@@ -67,7 +67,7 @@ def _fresh_hot(d: Decision, seats: int) -> Hot:
 
 
 def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
-    """A numbered action of a seat. A number that was answered already is answered alike."""
+    """A seat's numbered action. A number that was already answered gets the same answer."""
     seat = _my_seat(d, who)
     last = d.room.hot.acts[seat]
     if message.n == last.n:
@@ -85,7 +85,7 @@ def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
 
 
 def _need_match(d: Decision) -> None:
-    """There is a match to act in; before and after it the game's own code tells, where it has one."""
+    """Require a match to act in; before and after it, refuse with the game's own code, if it has one."""
     need(d.room.cold.phase != OVER, d.game.ended or "match.over")
     need(d.room.cold.phase == PLAYING, d.game.not_started or "match.none")
 
@@ -100,7 +100,7 @@ def _my_seat(d: Decision, who: Who) -> Seat:
 
 
 def step_game(d: Decision, actor: Actor, action: Any) -> Json:
-    """Let the game judge and take the action; the answer for the actor."""
+    """Let the game judge and apply the action; returns the answer for the actor."""
     game, hot = d.game, d.room.hot
     now = d.room.clock(d.platform)
     state = d.state if d.stepped else decode_state(game, hot.state)
@@ -122,7 +122,7 @@ def _after_step(d: Decision) -> None:
 
 
 def refresh_plans(d: Decision) -> None:
-    """Ask the bots again, after a seat has changed hands."""
+    """Ask the bots again after a seat has changed hands."""
     if d.room.cold.phase == PLAYING and d.room.hot.state:
         if d.state is None:
             d.state = decode_state(d.game, d.room.hot.state)
@@ -130,7 +130,7 @@ def refresh_plans(d: Decision) -> None:
 
 
 def host_step(d: Decision, action: Any, required: bool = False) -> None:
-    """Tell the game what happened to a seat or to time. It may refuse what somebody asked for."""
+    """Tell the game what happened to a seat, or that it is time. It may refuse a player's request."""
     if d.room.cold.phase != PLAYING or not d.room.hot.state:
         return
     try:
@@ -141,7 +141,7 @@ def host_step(d: Decision, action: Any, required: bool = False) -> None:
 
 
 def check(d: Decision, who: Who, message: player_commands.Check) -> Json:
-    """Would the action be accepted now? Tells that and what it is, or why not; changes nothing."""
+    """Would the action be accepted now? Says so and what it is, or why not; changes nothing."""
     seat = _my_seat(d, who)
     _need_match(d)
     need(not d.room.cold.paused_at, "room.paused")
@@ -172,7 +172,7 @@ def ready(d: Decision, who: Who, message: player_commands.Ready) -> Json:
 
 
 def rematch(d: Decision, who: Who, _: player_commands.Rematch) -> Json:
-    """Once more with the same seats: begins when every person who is here has asked for it."""
+    """Another match with the same seats: begins when every person present has asked for it."""
     need(d.room.cold.phase == OVER, "match.running" if d.room.cold.phase == PLAYING else "match.none")
     d.room = d.room.with_seat(_my_seat(d, who), ready=True)
     if everybody_ready(d.room, ()):
@@ -195,7 +195,7 @@ def _autopilot(d: Decision) -> Any:
 
 
 def wake_game(d: Decision) -> None:
-    """The time has come that the game asked to be woken at."""
+    """Wake the game at the time it asked for."""
     state = d.state if d.stepped else decode_state(d.game, d.room.hot.state)
     wake = d.game.wake(state)
     if wake is None or not isinstance(wake.action, WakeUp):

@@ -1,4 +1,4 @@
-"""Who is in the room: coming, going, sitting down and standing up."""
+"""The people in the room: entering, leaving, sitting down and standing up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .server_commands import Lost
 
 
 def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
-    """Come in, or come back. A person new to the room sits down if they ask to and may, else they watch."""
+    """Enter, or come back. A newcomer who asks for a seat and may have one sits down; others watch."""
     place = admission.admitted(d.room, who.player, admission.wish_of(message), d.password)
     d.room = d.room.with_cold(
         **admission.renewed(d.room.cold, d.password), known=admission.remembered(d.room.cold, who.player)
@@ -70,7 +70,7 @@ def _sit_down(d: Decision, player: str, name: str | None, wanted: int | None) ->
 
 
 def _step_in(d: Decision, player: str, message: player_commands.Sit) -> int:
-    """During a match a late comer may go on for somebody who has left, or for a bot."""
+    """During a match, a latecomer may take over from somebody who has left, or from a bot."""
     wanted = range(len(d.room.cold.seats)) if message.seat is None else (message.seat,)
     for seat in wanted:
         doc = d.room.seat_doc(seat)
@@ -112,7 +112,7 @@ def stand(d: Decision, who: Who, _: player_commands.Stand) -> Json:
 
 
 def rise(d: Decision, doc: SeatDoc, *, connected: bool, lost_at: int = 0) -> None:
-    """Whose seat that was watches from now on, and may sit down again."""
+    """The seat's owner watches from now on, and may sit down again."""
     d.room = d.room.with_new_watcher(
         doc.player, doc.name, gen=doc.gen, connected=connected, lost_at=lost_at, may_sit=True
     )
@@ -134,7 +134,7 @@ def leave(d: Decision, who: Who, _: player_commands.Leave) -> Json:
 
 
 def _give_up(d: Decision, seat: int) -> None:
-    """Its owner gives the seat up, which the rules of a match that is on may refuse, or end the match for."""
+    """The owner gives up the seat; the rules of a running match may refuse that, or end the match."""
     if d.room.cold.phase == PLAYING:
         match.host_step(d, SeatLeft(seat), required=True)
         _hand_to_bot(d, seat)
@@ -143,7 +143,7 @@ def _give_up(d: Decision, seat: int) -> None:
 
 
 def put_out(d: Decision, seat: int) -> None:
-    """Take the seat from its owner: it stands empty, or a bot goes on during a match."""
+    """Take the seat from its owner: it becomes free or, during a match, a bot takes over."""
     if d.room.cold.phase == PLAYING:
         _hand_to_bot(d, seat)
     else:
@@ -155,7 +155,7 @@ def _empty(d: Decision, seat: int) -> None:
 
 
 def _hand_to_bot(d: Decision, seat: int) -> None:
-    """The seat of somebody who left during a match: the rules may let a bot go on (or have dropped the seat)."""
+    """A player left during a match: the rules may let a bot take over the seat (or have dropped it)."""
     level = auto_level(d.room)
     name = d.room.cold.seats[seat].name
     has_left(d, seat)
@@ -164,13 +164,13 @@ def _hand_to_bot(d: Decision, seat: int) -> None:
 
 
 def has_left(d: Decision, seat: int) -> None:
-    """Its owner does not play this match to its end: it is lost for them, whoever goes on (uno.md 16)."""
+    """The owner leaves before the end: they lose the match, even if somebody takes over (uno.md 16)."""
     doc = d.room.cold.seats[seat]
     d.room = d.room.with_cold(left=(*d.room.cold.left, (doc.player, doc.name)))
 
 
 def lost(d: Decision, message: Lost) -> Json:
-    """A connection is gone. A seat is kept; the grace begins. A watcher keeps theirs for as long."""
+    """A connection is lost. A seat is kept, and its grace period begins; watchers get the same."""
     seat = d.room.seat_of(message.player)
     if seat is not None:
         doc = d.room.cold.seats[seat]
@@ -196,7 +196,7 @@ def rename(d: Decision, who: Who, message: player_commands.Rename) -> Json:
 
 
 def pass_host_on(d: Decision) -> None:
-    """When the host has gone, the next person becomes host: seats first, the connected before the others."""
+    """If the host has left, the next person becomes host: seated people first, connected ones before others."""
     cold = d.room.cold
     here = [s for s in cold.seats if s.player and s.player == cold.host and not s.away]
     if here or any(w.player == cold.host and w.connected for w in cold.watchers):

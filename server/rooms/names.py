@@ -1,4 +1,4 @@
-"""Names are told apart within a room: Ann, Ann 2, Ann 3."""
+"""Makes names unique within a room: Ann, Ann 2, Ann 3."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .player_commands import NAME_LIMIT
 
 
 def told_apart(name: str, others: Collection[str]) -> str:
-    """The name, numbered when somebody in the room has it already."""
+    """The name, numbered if somebody in the room already has it."""
     taken = {_folded(other) for other in others}
     number, candidate = 1, name
     while _folded(candidate) in taken:

@@ -1,4 +1,4 @@
-"""The rooms in hand: the newest version of each that is known here, and who acts on it."""
+"""The rooms in memory: the newest version of each known here, and the runs that act on it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ROOMS_KEPT: Final = 4096
 
 
 class OpenRoom:
-    """A room in hand: the newest version known here, the run that acts on it, and those that wait for their turn."""
+    """A room in memory: the newest version known here, the run that acts on it, and the runs that wait."""
 
     __slots__ = (
         "code_kept", "commands", "id", "incarnation", "room", "running", "seen", "tag", "version", "waiting",
@@ -37,24 +37,24 @@ class OpenRoom:
         self.running: Run | None = None
         self.waiting: list[Run] = []
         self.commands = 0
-        """Running and waiting, without those that only look."""
+        """Running and waiting commands, without those that only look."""
         self.code_kept = (0, 0)
-        """When, in platform ms, and for how long."""
+        """When the code was last kept (platform ms), and for how long."""
 
     def stop(self) -> None:
-        """This worker stops: nobody is left without an answer."""
+        """This worker stops: leave nobody without an answer."""
         runs = [*self.waiting] if self.running is None else [self.running, *self.waiting]
         self.waiting.clear()
         for run in runs:
             run.stop()
 
     def is_at(self, document: Document) -> bool:
-        """Is this the version in hand?"""
+        """Is this the version in memory?"""
         same = (document.version, document.tag) == (self.version, self.tag)
         return self.room is not None and same and document.incarnation == self.incarnation
 
     def take(self, document: Document | None, games: Mapping[str, AnyGame]) -> None:
-        """Go on from what the store has. Refused when there is no such room, or no such game here."""
+        """Continue from the store's version. Refused if there is no such room, or no such game here."""
         if document is None:
             self.room = None
             raise Refused("room.unknown")
@@ -70,7 +70,7 @@ class OpenRoom:
 
 
 class OpenRooms:
-    """All of them. The least recently used makes place."""
+    """All rooms in memory. The least recently used makes room for others."""
 
     __slots__ = ("_rooms",)
 
@@ -87,7 +87,7 @@ class OpenRooms:
         return self._rooms.get(room_id)
 
     def in_hand(self, room_id: str) -> OpenRoom:
-        """The room, which need not be loaded yet."""
+        """The room in memory, which may not be loaded yet."""
         opened = self._rooms.get(room_id)
         if opened is None:
             opened = OpenRoom(room_id)
@@ -97,7 +97,7 @@ class OpenRooms:
         return opened
 
     def hold(self, opened: OpenRoom) -> None:
-        """Hold the room in memory, the least recently used making place."""
+        """Hold the room in memory; drop the least recently used if there are too many."""
         self._rooms[opened.id] = opened
         self._rooms.move_to_end(opened.id)
         if len(self._rooms) > ROOMS_KEPT:

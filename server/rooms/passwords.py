@@ -1,6 +1,6 @@
-"""Room passwords: what a door makes of those that people type, what is stored, and whether the two match.
+"""Room passwords: what a door makes of a typed one, what is stored, and whether the two match.
 
-No text of a password comes further than the door: commands carry digests.
+Plain passwords go no further than the door: commands carry digests.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import Any, Final
 import msgspec
 
 MASK: Final = "*"
-"""What a message, and so the action log, has in the place of a password."""
+"""What a message, and so the action log, has in place of a password."""
 
-_FORM: Final = b"\x02"  # how stored digests begin that scrypt has made; those before them have 16 bytes and no mark
+_FORM: Final = b"\x02"  # prefix of stored scrypt digests; older ones have 16 bytes and no prefix
 _OLD_LENGTH: Final = 16
-_WORK: Final = 2**14  # some 50 ms and 16 MB for each guess
+_WORK: Final = 2**14  # about 50 ms and 16 MB per guess
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """A password as somebody shows it, in every form in which one may be stored."""
+    """A shown password, in every form in which one may be stored."""
 
     new: bytes
     old: bytes
@@ -28,7 +28,7 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 class Sealed(msgspec.Struct, frozen=True):
-    """A message of which each password has become a digest."""
+    """A message whose passwords have been replaced by digests."""
 
     message: Any
     """The message, with masks for passwords."""
@@ -37,23 +37,23 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 STAND_IN: Final = Digest(_FORM, _FORM)
-"""For passwords of which only the mask is left."""
+"""For passwords of which only the mask remains."""
 
 
 def digest_of(password: str, room_id: str) -> Digest:
-    """Takes a while, on purpose: call it where nobody waits. The salt is the room's id."""
+    """Takes a while, on purpose: never call it in the event loop. The salt is the room's id."""
     text, salt = password.encode(), bytes.fromhex(room_id)[:16]
     new = hashlib.scrypt(text, salt=salt, n=_WORK, r=8, p=1, dklen=32)
     return Digest(_FORM + new, hashlib.blake2b(text, digest_size=_OLD_LENGTH, salt=salt).digest())
 
 
 def seal(message: Any, digests: dict[str, Digest]) -> Sealed:
-    """The message without the texts whose digests these are."""
+    """The message with masks in place of the passwords that have these digests."""
     return Sealed(msgspec.structs.replace(message, **dict.fromkeys(digests, MASK)), **digests)
 
 
 def stored(given: Any, digest: Digest | None) -> bytes:
-    """What is kept of a password that a message gives; nothing where it gives none."""
+    """What to store of a message's password; empty if it has none."""
     if not given:
         return b""
     if digest is None:
@@ -62,12 +62,12 @@ def stored(given: Any, digest: Digest | None) -> bytes:
 
 
 def matches(shown: Digest | None, kept: bytes) -> bool:
-    """Is it the password that is kept? Nothing matches where none is kept."""
+    """Does the shown password match the stored one? Nothing matches if none is stored."""
     if shown is None or not kept:
         return False
     return hmac.compare_digest(shown.old if len(kept) == _OLD_LENGTH else shown.new, kept)
 
 
 def is_old(kept: bytes) -> bool:
-    """Is it of the form that is to be replaced as soon as somebody shows the password?"""
+    """Is it in the old form, to be replaced as soon as somebody shows the password?"""
     return len(kept) == _OLD_LENGTH

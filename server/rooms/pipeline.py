@@ -1,8 +1,8 @@
-"""The road of a command: find → decide → commit → tell → answer.
+"""The path of a command: find → decide → commit → tell → answer.
 
-A `CommandRun` carries one command along it, by plain calls while nothing stands in the way. What has to wait (somebody
-else acts on the room; it is not in hand, or older than what people have been shown; the store has no answer) leaves the
-run where it is, and calls it again.
+A `CommandRun` carries one command along it, by plain calls as long as nothing is in the way. If it must wait (another
+command is running; the room is not in memory, or older than what people have been shown; the store has not answered),
+the run stops where it is and is called again later.
 """
 
 from __future__ import annotations
@@ -41,15 +41,15 @@ WAITING: Final = 32
 """Commands that may act on one room or wait for it."""
 ATTEMPTS: Final = 8
 UNKNOWN_FOR_S: Final = 5.0
-"""How long a commit whose fate is unknown is sent again."""
+"""For how long a commit with an unknown fate is sent again."""
 AGAIN_S: Final = 0.1
 CODE_EVERY: Final = 600_000
-"""Ms after which a room that is used keeps its code anew."""
-_tag: Final = random.Random().getrandbits  # tells histories apart, is no secret, and has no other use
+"""Ms after which a room in use renews its code."""
+_tag: Final = random.Random().getrandbits  # only tells histories apart; not a secret
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 Answered = Callable[[Json, Exception | None], None]
-"""Hears the answer, or why there is none."""
+"""Gets the answer, or the reason why there is none."""
 Judge = Callable[[Room, Who, Any, int, Chance], tuple[Decision, Json]]
 
 
@@ -65,23 +65,23 @@ class Pipeline:
         self.games = games
         self.metrics = metrics
         self.chance = chance
-        """Where matches get their secrets from."""
+        """The source of the matches' secrets."""
         self.background = background
 
     def is_behind(self, opened: OpenRoom) -> bool:
-        """Is it not loaded, or older than what people here have been shown?"""
+        """Is the room not loaded, or older than what people here have been shown?"""
         feed = self.store.feeds.get(opened.id)
         return opened.room is None or (feed is not None and feed.version > opened.version)
 
 
 class CommandRun:
-    """One command on its way through one room. Its methods are the stations, in their order."""
+    """One command on its way through one room. Its methods are the stages, in order."""
 
     __slots__ = (
         "_answered", "_attempts", "_before", "_commit", "_deadline", "_decided", "_heard_at", "_judge", "_judging",
         "_refused", "_reply", "_seen", "_sent_at", "_shared", "_unknown", "command", "opened", "who",
     )  # fmt: skip
-    # Set by a station for those after it: what is decided, what is seen then, and what is sent to the store.
+    # Set by one stage for the next ones: the decision, the views after it, and what is sent to the store.
     _decided: Decision
     _seen: Shown
     _commit: Commit
@@ -99,12 +99,12 @@ class CommandRun:
         self.opened = opened
         self.who = who
         self.command = command
-        """None: only to look. The answer is the room, what is seen of it, its version and that version's tag."""
+        """None: only look. The answer is the room, its views, its version and that version's tag."""
         self._answered: Answered | None = answered
         self._judge = judge
         self._attempts = 0
         self._before: Room | None = None
-        """What was decided on, and what came of it: a refusal, or an answer."""
+        """The room before the decision, and its result: a refusal, or an answer."""
         self._refused: Refused | None = None
         self._reply: Json = None
         self._judging = 0.0
@@ -112,11 +112,11 @@ class CommandRun:
         self._sent_at = self._heard_at = 0.0
         """When its first commit was sent, and the store has said its last word."""
         self._unknown = False
-        """The commit was sent, and whether it was kept is not known."""
+        """The commit was sent, but nobody knows whether it was kept."""
         self._deadline = 0.0
 
     def start(self) -> None:
-        """Take the road, after those who came before."""
+        """Queue up behind earlier runs, and start."""
         opened = self.opened
         if self.command is not None:
             if opened.commands >= WAITING:
@@ -132,7 +132,7 @@ class CommandRun:
     # --- find ---
 
     def find(self) -> None:
-        """The room in hand must not be older than what people here have been shown."""
+        """The room in memory must not be older than what people here have been shown."""
         opened, shared = self.opened, self._shared
         try:
             if self.command is None or shared.is_behind(opened):
@@ -143,7 +143,7 @@ class CommandRun:
             self._failed(error)
 
     def loaded(self, found: Document | Exception | None) -> None:
-        """The store's room, or why it cannot be had."""
+        """Take the store's room, or the reason why there is none."""
         opened = self.opened
         try:
             if isinstance(found, Exception):
@@ -155,7 +155,7 @@ class CommandRun:
             if self.command is None:
                 self.answer((opened.room, opened.seen, opened.version, opened.tag), None)
             elif same and opened.room is self._before:
-                self.answer(self._reply, self._refused)  # nobody has moved: what was decided is true
+                self.answer(self._reply, self._refused)  # nobody else has moved, so the decision stands
             else:
                 self.decide()
         except Exception as error:
@@ -164,7 +164,7 @@ class CommandRun:
     # --- decide ---
 
     def decide(self) -> None:
-        """What the room makes of the command."""
+        """Let the room decide on the command."""
         shared, opened = self._shared, self.opened
         room, seen = opened.room, opened.seen
         assert room is not None
@@ -192,10 +192,10 @@ class CommandRun:
         if told is not None:
             self.commit(told, tag)
         elif opened.version:
-            # Another worker may have moved. A commit would find that out; what is not committed has to ask.
+            # Another worker may have moved. A commit would find out; without one, ask the store.
             shared.background.load(opened.id, self.loaded)
         else:
-            self.answer(self._reply, self._refused)  # it is about to be created, and nobody else knows it
+            self.answer(self._reply, self._refused)  # it is only being created, and nobody else knows it
 
     # --- commit ---
 
@@ -222,12 +222,12 @@ class CommandRun:
         self._shared.store.send(self._commit, self.heard)
 
     def _commit_again(self) -> None:
-        """Its fate is unknown, and it cannot happen twice."""
+        """Send the commit again: its fate is unknown, and it cannot happen twice."""
         if self._answered is not None:
             self._shared.store.send(self._commit, self.heard)
 
     def heard(self, outcome: Any) -> None:
-        """What the store says: the commit is kept, or an exception."""
+        """Take the store's answer: the commit is kept, or an exception."""
         shared = self._shared
         try:
             if isinstance(outcome, Unavailable):
@@ -253,7 +253,7 @@ class CommandRun:
         now = time.monotonic()
         if not self._unknown:
             self._deadline = now + UNKNOWN_FOR_S
-        # Once unknown, always unknown: whatever becomes of the others, the first may have been kept.
+        # Once unknown, always unknown: whatever happens to later attempts, the first may have been kept.
         self._unknown = self._unknown or unavailable.unknown
         if self._unknown and now < self._deadline:
             asyncio.get_running_loop().call_later(AGAIN_S, self._commit_again)
@@ -265,7 +265,7 @@ class CommandRun:
     # --- tell ---
 
     def tell(self) -> None:
-        """Kept: bring the room in hand forward, tell those who are connected here, and answer."""
+        """The commit is kept: update the room in memory, tell those who are connected here, and answer."""
         opened, commit, d = self.opened, self._commit, self._decided
         room = opened.room = d.room
         opened.seen, opened.version, opened.tag = self._seen, commit.entry.version, commit.entry.tag
@@ -284,11 +284,11 @@ class CommandRun:
     # --- answer ---
 
     def answer(self, reply: Json, error: Exception | None) -> None:
-        """The end of the road; the next one begins."""
+        """Answer and end; the next run begins."""
         opened = self.opened
         answered, self._answered = self._answered, None
         if answered is None:
-            return  # given up meanwhile
+            return  # it was given up meanwhile
         try:
             answered(reply, error)
         finally:
@@ -306,7 +306,7 @@ class CommandRun:
                 following.find()
 
     def give_up(self) -> None:
-        """Nobody waits for the answer any more. What has begun goes on; what has not never begins."""
+        """Nobody waits for the answer any more. A run that has begun goes on; one that has not never begins."""
         if self in self.opened.waiting:
             self.opened.waiting.remove(self)
             self._answered = None
@@ -314,11 +314,11 @@ class CommandRun:
                 self.opened.commands -= 1
 
     def stop(self) -> None:
-        """This worker stops: whatever becomes of the command, it is not known here."""
+        """This worker stops: nobody here will know what happens to the command."""
         self._turned_away("store.unknown")
 
     def _turned_away(self, code: str) -> None:
-        """Answer somebody who is not on the road (any more)."""
+        """Refuse a run that is not, or no longer, in the queue."""
         answered, self._answered = self._answered, None
         if answered is not None:
             answered(None, Refused(code))

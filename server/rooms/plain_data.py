@@ -1,25 +1,25 @@
-"""What a message may hold: plain data, and not too much of it."""
+"""What a message may contain: plain data, and not too much of it."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
 DEPTH_LIMIT: Final = 8
-LENGTH_LIMIT: Final = 256  # entries of one list
-KEYS_LIMIT: Final = 64  # entries of one map
+LENGTH_LIMIT: Final = 256  # items in a list
+KEYS_LIMIT: Final = 64  # entries in a map
 STRING_LIMIT: Final = 4096
 INT_LIMIT: Final = 2**53
 
 
 class Misplaced(ValueError):
-    """Names the field that is wrong; msgspec hands the text on as that of its own error."""
+    """Names the wrong field; msgspec reuses the text in its own error."""
 
     def __init__(self, field: str) -> None:
         super().__init__(f"Invalid value - at `$.{field}`")
 
 
 def check(value: Any, field: str) -> None:
-    """Misplaced, unless this is plain data that a message may hold: no floats, nothing huge, too deep or too long."""
+    """Raise Misplaced unless this is plain data for a message: no floats, nothing huge, too deep or too long."""
     level = [value]
     for depth in range(DEPTH_LIMIT, -1, -1):
         inner: list[Any] = []

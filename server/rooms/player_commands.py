@@ -1,4 +1,4 @@
-"""What people may ask of a room. The protocol's decoder fills these very objects: nothing is copied."""
+"""What people may ask of a room. The protocol's decoder fills these objects directly, without copying."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 Key = Annotated[str, Meta(min_length=1, max_length=48, pattern=r"^[A-Za-z0-9._-]+$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 Secret = Annotated[str, Meta(min_length=1, max_length=64)]
-# Raw names may be longer than what is left of them: unseen characters are taken out first.
+# Raw names may be longer than cleaned ones: invisible characters are removed first.
 Name = Annotated[str, Meta(min_length=1, max_length=256)]
 Text = Annotated[str, Meta(min_length=1, max_length=1024)]
 Spectators = Literal["on", "off"]
@@ -27,7 +27,7 @@ Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
 
 
 class Cursor(Struct, array_like=True, frozen=True):
-    """How far somebody has come: their public and private counter and the tag of the last commit they saw."""
+    """How far a client has read: its public and private counters and the tag of the last commit it saw."""
 
     public: Count
     private: Count
@@ -35,7 +35,7 @@ class Cursor(Struct, array_like=True, frozen=True):
 
 
 class Message(Struct, tag_field="kind", rename="camel", omit_defaults=True, kw_only=True):
-    """Base of all messages. Unknown fields are ignored, so that newer clients can talk to older servers."""
+    """The base of all messages. Unknown fields are ignored, so that newer clients can talk to older servers."""
 
 
 class Create(Message, tag="create"):
@@ -107,7 +107,7 @@ class ChangeOptions(Message, tag="options"):
 
 
 class ChangeSettings(Message, tag="settings"):
-    """A field that is absent stays as it is; a password of null takes the password away."""
+    """An absent field leaves the setting as it is; a null password removes the password."""
 
     private: bool | UnsetType = UNSET
     locked: bool | UnsetType = UNSET

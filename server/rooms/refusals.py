@@ -10,9 +10,9 @@ X = TypeVar("X")
 
 
 def need(wanted: X | None, code: str, **params: Json) -> X:
-    """What is there, or what is true; refused when there is nothing, or when it is false.
+    """Returns what is there or true; refuses with this code if it is None or False.
 
-    Nothing is None: 0 is a seat, and an empty text is a text.
+    Only None counts as nothing: 0 is a seat, and an empty text is a text.
     """
     if wanted is None or wanted is False:
         raise Refused(code, **params)

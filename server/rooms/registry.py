@@ -1,4 +1,4 @@
-"""The rooms of this worker: found, loaded and held in memory. What becomes of a command stands in `pipeline.py`."""
+"""The rooms of this worker: found, loaded and held in memory. `pipeline.py` handles their commands."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Finished = Callable[[Room, Any], Coroutine[Any, Any, None]]
 
 
 class Rooms:
-    """Everything that players, doors and clocks may ask of rooms."""
+    """Everything that players, doors and timers may ask of rooms."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Rooms:
         self._finished = finished
         self.metrics = metrics or Metrics()
         guard.watch()
-        self._chance = Chance(secrets.token_bytes(32))  # where matches get their secrets from
+        self._chance = Chance(secrets.token_bytes(32))  # the source of the matches' secrets
         self._tasks = Tasks()
         self.open = OpenRooms()
         self.pipeline = Pipeline(store, games, self.metrics, self._chance, self)
@@ -63,7 +63,7 @@ class Rooms:
     # --- what doors ask ---
 
     async def create(self, player: str, command: player_commands.Create | Sealed, room_id: str = "") -> Json:
-        """A new room; answers its code. `room_id`: 32 hex digits that nobody has used; empty: new ones."""
+        """Create a room; returns its code. `room_id`: 32 unused hex digits; empty: new ones."""
         sealed = command if isinstance(command, Sealed) else Sealed(command)
         message: player_commands.Create = sealed.message
         game = self.games.get(message.game)
@@ -83,11 +83,11 @@ class Rooms:
         return answer
 
     async def ask(self, room_id: str, who: Who, command: Command) -> Json:
-        """Let the room decide on a command, commit what it led to, and answer (`pipeline.py`)."""
+        """Let the room decide on a command, commit the result, and answer (`pipeline.py`)."""
         return await self._run(self.open.in_hand(room_id), who, command)
 
     async def check(self, room_id: str, who: Who, message: player_commands.Check) -> Json:
-        """A dry run: decided on the newest known version, never committed, so it waits for nobody."""
+        """A dry run: decided on the newest known version and never committed, so it waits for nobody."""
         opened = self.open.in_hand(room_id)
         room = opened.room
         if room is None or self.pipeline.is_behind(opened):
@@ -96,34 +96,34 @@ class Rooms:
             return decide(room, who, message, self.store.now(), self._chance)[1]
 
     async def snapshot(self, room_id: str, player: str | None) -> dict[str, Json]:
-        """The whole of what the player may see, and the version it belongs to under `version`."""
+        """Everything the player may see, with its version under `version`."""
         room, seen, version, tag = await self._looked(room_id)
         return {**frames.snapshot(room, seen, tag, player, self.store.now()), "version": version}
 
     async def find(self, code: str) -> str:
-        """The id of the room with that code."""
+        """The id of the room with this code."""
         room_id = await self._stored(self.store.find(code.upper()))
         if room_id is None:
             raise Refused("room.unknown")
         return room_id
 
     async def room(self, room_id: str) -> Room:
-        """The room as it is now; not to be shown to anybody as it is."""
+        """The current room, with its secrets: never show it to anybody."""
         return (await self._looked(room_id))[0]
 
     async def seen(self, room_id: str) -> tuple[Room, Shown, int]:
-        """The room, what is seen of it, and its version; for doors that show it in their own words."""
+        """The room, its views, and its version; for doors that show it in their own form."""
         return (await self._looked(room_id))[:3]
 
     def watch(self, room_id: str, listener: Listener) -> Watch:
         return self.store.watch(room_id, listener)
 
     def lost(self, room_id: str, player: str, gen: int) -> None:
-        """A connection has gone; the room is told in the background."""
+        """A connection is lost; the room is told in the background."""
         self._tasks.start(self._quietly(room_id, Lost(player, gen)), "a lost connection")
 
     async def wake(self, room_id: str, at: int) -> None:
-        """The time that the room asked to be woken at has come."""
+        """The room's wake has come."""
         self.metrics.lateness.observe(max(0, self.store.now() - at) / 1000)
         try:
             answer = await self.ask(room_id, SERVER, Due())
@@ -134,7 +134,7 @@ class Rooms:
             self._tasks.start(self._ponder_for(room_id, answer["ponder"]), "pondering")
 
     async def close(self) -> None:
-        await asyncio.sleep(0)  # what is cancelled before its first step would not even clean up
+        await asyncio.sleep(0)  # a task cancelled before its first step would not even clean up
         for opened in self.open:
             opened.stop()
         await self._tasks.close()
@@ -172,7 +172,7 @@ class Rooms:
         if self._finished is not None:
             self._tasks.start(self._finished(room, outcome), "counting a result")
 
-    # --- how it is done ---
+    # --- helpers ---
 
     async def _run(self, opened: OpenRoom, who: Who, command: Any, judge: Any = decide) -> Json:
         future: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
@@ -185,7 +185,7 @@ class Rooms:
             raise
 
     async def _looked(self, room_id: str) -> tuple[Room, Shown, int, int]:
-        """The room as the store has it, what is seen of it, its version and that version's tag."""
+        """The stored room, its views, its version and that version's tag."""
         looked: tuple[Room, Shown, int, int] = await self._run(self.open.in_hand(room_id), SERVER, None)
         return looked
 
@@ -198,7 +198,7 @@ class Rooms:
             raise Refused("worker.leaving") from None
 
     async def _ponder_for(self, room_id: str, seat: int) -> None:
-        """Let a bot think in another process, then let it act if the position is still the same."""
+        """Let a bot ponder in another process, then act if the position is still the same."""
         opened = self.open.get(room_id)
         if opened is None or opened.room is None or opened.seen is None or self._ponder is None:
             return
@@ -220,7 +220,7 @@ class Rooms:
 
 
 def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, chance: Chance) -> tuple[Decision, Json]:
-    """What makes a room of nothing, in place of `decide`."""
+    """Creates a room from nothing, in place of `decide`."""
     d = Decision(room, platform, chance)
     return d, hosting.create(d, who, unsealed(d, sealed), code)
 

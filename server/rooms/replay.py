@@ -1,7 +1,7 @@
-"""A match once more, as one player was told it: from how it began, by what was done, to the state that it ended in.
+"""Replays a match as one player was told it: from its beginning, through its logged commands, to its final state.
 
-The same rules make the same frames of the same commands, so nothing of a match is kept but its beginning, the log
-and the digest of its end. What comes out otherwise (another version of the game, a gap in the log) is not shown.
+The same rules make the same frames from the same commands, so only the beginning of a match, the log and a digest of
+its end are kept. If the result differs (another version of the game, a gap in the log), nothing is shown.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .guard import guard
 from .passwords import STAND_IN, Sealed
 from .room import Room
 
-STEPS_AT_ONCE: Final = 8  # a whole match takes a while: others go on meanwhile
+STEPS_AT_ONCE: Final = 8  # a whole match takes a while: let others go on meanwhile
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder().decode
@@ -47,7 +47,7 @@ class Beginning(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ending(msgspec.Struct, frozen=True, array_like=True):
-    """Where the match came to."""
+    """The end of the match."""
 
     version: int
     digest: bytes
@@ -59,21 +59,21 @@ _ended = msgspec.msgpack.Decoder(Ending).decode
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """Everything that they could see at that moment: where their part of the match begins."""
+    """Everything the player could see at that moment: the beginning of their part of the match."""
 
     view: Mapping[str, Json]
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What one commit told them."""
+    """What one commit told the player."""
 
     entry: Entry
     private: bytes | None
 
 
 async def remember(kept: Replays, room: Room, version: int, ttl_ms: int) -> None:
-    """A match has just begun or ended. The store may be gone again: then this one match is not replayed."""
+    """A match has just begun or ended. If the store fails now, only this match cannot be replayed."""
     with suppress(Unavailable):
         if room.cold.phase == PLAYING:
             start = Beginning(version, encode(room.cold), encode(room.hot))
@@ -87,14 +87,16 @@ def _digest(hot: Hot) -> bytes:
 
 
 def last_ended(room: Room) -> int:
-    """The number of the last match that has ended; 0 when none has."""
+    """The number of the last finished match; 0 if there is none."""
     return room.cold.matches - (room.cold.phase == PLAYING)
 
 
 async def replayed(
     store: Store, games: Mapping[str, AnyGame], room: Room, player: str, match: int
 ) -> list[Whole | Told]:
-    """What that match told them. Refused(replay.none) when they had no part in it, or it is not kept (any more)."""
+    """What that match told the player. Refused(replay.none) if they had no part in it, or it is not (or no longer)
+    kept.
+    """
     told: list[Whole | Told] = []
     try:
         kept = await store.replays.find(room.id, match)
@@ -124,7 +126,7 @@ def again(
 ) -> Iterator[Whole | Told | None]:
     """What the player was told while they held a seat; None between steps that told them nothing.
 
-    Raises Refused(replay.none) when it does not come out as it did; what was given before is then not to be shown.
+    Raises Refused(replay.none) if the result differs from the original; then do not show what came before.
     """
     cold = decode_cold(begun.cold)
     game = games.get(cold.game)
@@ -153,26 +155,26 @@ def again(
 
 
 def _whole(room: Room, seen: Shown, player: str) -> Whole | None:
-    """The snapshot of their seat; None while they have none."""
+    """The snapshot of the player's seat; None while they have none."""
     if room.seat_of(player) is None:
         return None
     return Whole(frames.snapshot(room, seen, 0, player, room.cold.base + room.hot.now))
 
 
 def _decided(room: Room, data: bytes) -> Decision:
-    """The decision on a logged command, at the time when it was made."""
+    """The decision on a logged command, at its original time."""
     player, raw, now = _unpack(data)
     command: Command = read(raw)
     open_room = room
     if isinstance(command, player_commands.Enter | player_commands.Sit):
-        # Passwords are not in the log: who came in had the right one.
+        # Passwords are not in the log: everybody who got in had the right one.
         open_room = room.with_cold(password=b"", watch_password=b"")
     elif isinstance(command, player_commands.ChangeSettings):
         given = (STAND_IN if text else None for text in (command.password, command.watch_password))
         command = Sealed(command, *given)
     try:
         d, _ = decide(open_room, Who(player) if player else SERVER, command, now, Chance(b""))
-    except Refused:  # taken then, by the rooms of another release
+    except Refused:  # accepted then, by another release
         raise Refused("replay.none") from None
     if open_room is not room:
         d.room = d.room.with_cold(password=room.cold.password, watch_password=room.cold.watch_password)

@@ -1,4 +1,4 @@
-"""A room in hand."""
+"""A room at one version."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from .refusals import need
 
 
 class SeatIndex:
-    """What every move asks about the seats, found once for all the moves between two changes of theirs."""
+    """What every move asks about the seats, computed once per change of the seats."""
 
     __slots__ = ("bots", "lost", "players")
 
     def __init__(self, seats: tuple[SeatDoc, ...]) -> None:
         self.players: dict[str, Seat] = {s.player: i for i, s in enumerate(seats) if s.player}
         self.bots: dict[Seat, str] = {i: s.bot for i, s in enumerate(seats) if s.bot}
-        """Their levels."""
+        """The bots' levels, by seat."""
         self.lost: list[int] = [s.lost_at for s in seats if s.lost_at]
-        """Since when people are without a connection."""
+        """When each disconnected person lost the connection."""
 
 
 class Room:
-    """A room at one version, with its game. Nobody changes it: a change makes a new one."""
+    """A room at one version, with its game. Immutable: a change makes a new one."""
 
     __slots__ = ("cold", "game", "hot", "id", "seated")
 
@@ -55,7 +55,7 @@ class Room:
         need(self.cold.host == player, "host.only")
 
     def seat_doc(self, seat: Seat) -> SeatDoc:
-        """Who holds that seat, which may be one that somebody has made up."""
+        """The holder of that seat, which a client may have made up."""
         need(seat < len(self.cold.seats), "seat.unknown")
         return self.cold.seats[seat]
 
@@ -63,7 +63,7 @@ class Room:
         return next((i for i, s in enumerate(self.cold.seats) if not s.taken), None)
 
     def names_but(self, own: str = "") -> set[str]:
-        """What everybody here is called, without that one name."""
+        """The names of everybody here, except that one."""
         everybody = {s.name for s in self.cold.seats if s.taken} | {w.name for w in self.cold.watchers}
         return everybody - {own}
 
@@ -86,7 +86,7 @@ class Room:
         return self.with_cold(seats=tuple(replace(s, **changes) for s in self.cold.seats))
 
     def with_new_watcher(self, player: str, name: str, **more: Any) -> Room:
-        """With one more, who gets the next number."""
+        """With one more watcher, who gets the next number."""
         cold, number = self.cold, self.cold.numbers + 1
         return self.with_cold(watchers=(*cold.watchers, WatcherDoc(player, number, name, **more)), numbers=number)
 
@@ -103,6 +103,6 @@ class Room:
     # --- its time ---
 
     def clock(self, platform: int) -> int:
-        """The game clock at that platform time: it stands while paused and never runs backwards."""
+        """The game clock at that platform time: it stops while paused and never runs backwards."""
         running_at = self.cold.paused_at or platform
         return max(self.hot.now, running_at - self.cold.base)

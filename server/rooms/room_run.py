@@ -1,4 +1,4 @@
-"""What a room in hand knows of those who act on it."""
+"""What a room in memory knows of the runs that act on it."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from typing import Protocol
 
 
 class Run(Protocol):
-    """Somebody's way through a room: a `CommandRun` (`pipeline.py`)."""
+    """A command's way through a room: a `CommandRun` (`pipeline.py`)."""
 
     def find(self) -> None:
-        """Its turn has come."""
+        """Called when its turn has come."""
 
     def stop(self) -> None:
         """This worker stops."""

@@ -1,4 +1,4 @@
-"""What everybody in a room sees of the room itself, and the events that concern it."""
+"""What everybody in a room sees of the room itself, and its events."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .document import PROGRAM, Cold
 
 
 class Phase(Word):
-    """Where the room stands."""
+    """The phase of the room."""
 
     lobby = 0
     playing = 1
@@ -34,7 +34,7 @@ class SeatView(View):
     away: bool
     muted: bool
     wantsPause: bool  # noqa: N815 - names of views are those of the wire
-    program: bool = False  # whoever sits there is a program, and has said so
+    program: bool = False  # a declared program sits there
 
 
 class WatcherView(View):
@@ -67,10 +67,10 @@ class RoomView(View):
     spectators: bool
     chat: bool
     lines: list[LineView]
-    epoch: int  # server time at the zero of the game clock
+    epoch: int  # server time at zero of the game clock
     paused: bool
     matches: int
-    practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
+    practice: bool = False  # deals come from a seed and are predictable; results do not count
 
 
 class Joined(Event, tag=129):
@@ -144,7 +144,7 @@ class OptionsChanged(Event, tag=143):
 
 
 class GameFailed(Event, tag=144):
-    """The game's code failed; the room is still there and the host may start anew."""
+    """The game's code failed; the room still exists and the host may start again."""
 
 
 ROOM_EVENTS: tuple[type[Event], ...] = (

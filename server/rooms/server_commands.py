@@ -15,11 +15,11 @@ class Lost(Struct, frozen=True, tag="lost"):
 
 
 class Due(Struct, frozen=True, tag="due"):
-    """The time that the room asked to be woken at has come."""
+    """The room's wake has come."""
 
 
 class Pondered(Struct, frozen=True, tag="pondered"):
-    """What a bot came up with for the position after game step `step`."""
+    """What a bot chose for the position after game step `step`."""
 
     seat: Seat
     step: int
@@ -27,14 +27,14 @@ class Pondered(Struct, frozen=True, tag="pondered"):
 
 
 class Noted(Struct, frozen=True, tag="noted"):
-    """A door changes what it keeps with the room, provided that `when` still holds."""
+    """A door changes its notes on the room, provided that `when` still holds."""
 
     changes: dict[str, Json]
     when: dict[str, Json] = {}
 
 
 class Begun(Struct, frozen=True, tag="begun"):
-    """The match is to begin now. `seed`: deals that can be had again; empty: secret ones."""
+    """The match begins now. `seed`: makes the deals repeatable; empty: secret deals."""
 
     seed: bytes = b""
 

@@ -1,4 +1,4 @@
-"""Talk at the table, and a pause that everybody agrees to."""
+"""Talk at the table, and pauses by agreement."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
 
 
 def mute(d: Decision, who: Who, message: player_commands.Mute) -> Json:
-    """Not the seat is muted but who sits there: standing up and sitting down again changes nothing."""
+    """Mutes the player, not the seat: standing up and sitting down again changes nothing."""
     cold = d.room.cold
     d.room.need_host(who.player)
     player = d.room.seat_doc(message.seat).player
     need(bool(player), "seat.no_person")
     others = tuple(one for one in cold.muted if one != player)
-    # The seat says it too: workers of the first release look there.
+    # Also set on the seat, where workers of the first release look.
     d.room = d.room.with_seat(message.seat, muted=message.on)
     d.room = d.room.with_cold(muted=(*others, player) if message.on else others)
     return {}
 
 
 def pause(d: Decision, who: Who, message: player_commands.Pause) -> Json:
-    """The clock stands when every person at the table has asked for it; anybody may go on again."""
+    """The clock stops when every person at the table has asked for it; anybody may end the pause."""
     seat = d.room.need_seat_of(who.player)
     need(d.room.cold.phase == PLAYING, "match.none")
     name = d.room.cold.seats[seat].name

@@ -12,14 +12,14 @@ from .document import PLAYING
 from .room import Room
 from .room_view import Left, WentAway
 
-AWAY_AFTER: Final = 30_000  # ms without a connection until a seat counts as away, and a watcher as gone
+AWAY_AFTER: Final = 30_000  # ms without a connection after which a seat counts as away, and a watcher as gone
 LOBBY_TTL: Final = 30 * 60_000
 PLAYING_TTL: Final = 7 * 24 * 3600_000
 OVER_TTL: Final = 24 * 3600_000
 
 
 def next_wake(room: Room) -> int | None:
-    """Platform ms at which the room wants to be woken; None: when somebody asks something."""
+    """Platform ms at which the room wants to be woken; None: only by a command."""
     times = [lost + AWAY_AFTER for lost in room.seated.lost]
     if room.cold.watchers:
         times += [doc.lost_at + AWAY_AFTER for doc in room.cold.watchers if doc.lost_at]
@@ -37,7 +37,7 @@ def lifetime(room: Room) -> int:
 
 
 def due(d: Decision) -> Json:
-    """Do what is due; at most one step of the game. Answers which bot has to ponder first, if one has."""
+    """Do what is due, at most one step of the game. Returns the bot that must ponder first, if any."""
     _away(d)
     _watchers_gone(d)
     if d.stepped or d.room.cold.phase != PLAYING or d.room.cold.paused_at:

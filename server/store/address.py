@@ -1,7 +1,7 @@
-"""Where the store is and how one gets in: redis://, rediss://, unix://, or the name that sentinels know it by.
+"""Where the store is and how to log in: redis://, rediss://, unix://, or a name that sentinels know.
 
-Addresses are read by the client library that operators know, so that its options mean here what they mean everywhere.
-Those that our own link has no use for are refused by name.
+The client library that operators know parses addresses, so its options mean the same here as everywhere. Options that
+our own link cannot use are refused by name.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _SENTINEL_PORT: Final = 26379
 
 @dataclass(frozen=True)
 class Address:
-    """One server. Compares by place; who enters and how does not count."""
+    """One server. Equality compares only the place, not how we log in."""
 
     host: str = "localhost"
     port: int = 6379
     path: str = ""
-    """Of a Unix socket; then host and port mean nothing."""
+    """Path of a Unix socket; if set, host and port are ignored."""
     db: int = field(default=0, compare=False)
     user: str = field(default="", compare=False)
     password: str = field(default="", compare=False, repr=False)
     encrypted: bool = field(default=False, compare=False)
     certificates: Mapping[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Options of TLS, as the library names them."""
+    """TLS options, as the library names them."""
     sentinels: tuple[tuple[str, int], ...] = ()
-    """Who knows where the server is now; then host and port mean nothing."""
+    """The sentinels that know where the server is; if set, host and port are ignored."""
     service: str = ""
-    """What they call it."""
+    """The name by which the sentinels know it."""
 
     @classmethod
     def parse(cls, url: str, *, password_file: Path | None = None) -> Address:
@@ -82,7 +82,7 @@ class Address:
         return SSLConnection(**self.certificates).ssl_context.get() if self.encrypted else None
 
     def at(self, host: str, port: int) -> Address:
-        """The same way in at another place: a node of the cluster, or where the sentinels say the server is."""
+        """The same login at another place: a node of the cluster, or the primary that the sentinels name."""
         return replace(self, host=host or self.host, port=port, sentinels=(), service="")
 
     def __str__(self) -> str:
@@ -90,7 +90,7 @@ class Address:
 
 
 def _sentinels(rest: str) -> tuple[tuple[tuple[str, int], ...], str, str]:
-    """The sentinels, the name they know, and what is left of the address."""
+    """The sentinels, the name they know, and the rest of the address."""
     place, _, query = rest.partition("?")
     entry, at, hosts = place.rpartition("@")
     hosts, _, service = hosts.partition("/")

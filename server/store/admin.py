@@ -1,7 +1,7 @@
-"""What operators' commands and checks at the start ask a store: its control plane. Nothing here is on a move's way.
+"""The store's control plane: what operators' commands and startup checks ask. No move goes through it.
 
-It speaks through the client library that operators know. The data plane (`link.py`) is ours, and asks here for one
-thing: where the server is that its sentinels watch.
+It uses the client library that operators know. The data plane (`link.py`) is our own, and asks here for one thing:
+where the primary is that the sentinels watch.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ServerKind:
     clustered: bool
     replica: bool = False
     keeps_log: bool | None = None
-    """Does it write an append-only file? None: it does not say."""
+    """Does it write an append-only file? None: unknown."""
 
     @property
     def sharded(self) -> bool:
@@ -65,7 +65,7 @@ async def asking(address: Address) -> AsyncIterator[Redis]:
 
 
 async def ask(address: Address, *command: str) -> Any:
-    """One answer, as the store gives it. Raises Unavailable, or the library's ResponseError."""
+    """One raw answer. Raises Unavailable, or the library's ResponseError."""
     return (await ask_all(address, command))[0]
 
 
@@ -73,12 +73,12 @@ async def ask_all(address: Address, *commands: Sequence[str | bytes | int]) -> l
     """The answers to several commands, one after the other on one connection."""
     async with asking(address) as client:
         client.response_callbacks.clear()
-        # The library has few types.
+        # The library is barely typed.
         return [await client.execute_command(*command) for command in commands]  # type: ignore[no-untyped-call]
 
 
 async def kind_of(address: Address) -> ServerKind:
-    """What stands behind the address. Raises Unavailable."""
+    """What kind of server is at the address. Raises Unavailable."""
     try:
         async with asking(address) as client:
             return _kind(await client.info())
@@ -87,7 +87,7 @@ async def kind_of(address: Address) -> ServerKind:
 
 
 async def settings_of(address: Address, names: Sequence[str]) -> dict[str, str]:
-    """Those settings of the server that it lets us see."""
+    """Those of the named settings that the server lets us read."""
     found: dict[str, str] = {}
     async with asking(address) as client:
         for name in names:
@@ -101,7 +101,7 @@ async def settings_of(address: Address, names: Sequence[str]) -> dict[str, str]:
 
 
 async def primary_of(address: Address) -> Address:
-    """Where the server is now: the address itself, or the place that the sentinels name. Raises Unavailable."""
+    """Where the primary is now: the address itself, or the one that the sentinels name. Raises Unavailable."""
     if not address.sentinels:
         return address
     tls = {"ssl": True, **address.certificates} if address.encrypted else {}

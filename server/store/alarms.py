@@ -1,4 +1,4 @@
-"""Wakes rooms from the memory of the worker that has them in hand."""
+"""Wakes rooms from the memory of the worker that last committed them."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ class Alarms:
         self._clock = clock
         self._ring_for = ring
         self.on = False
-        """Is this worker to wake anybody?"""
+        """May this worker wake rooms?"""
         self.wakes: dict[str, int] = {}
-        """When it is to wake each room."""
+        """When to wake each room."""
         self._heap: list[tuple[int, str]] = []
         self._queued: dict[str, int] = {}
-        """Each room's valid entry in the heap. It may be too early: turns are far shorter than their limits,
-        so a later wake is not queued before the earlier one has come up."""
+        """Each room's valid entry in the heap. It may be too early: most turns end long before their limit, so a later
+        wake is only queued once the earlier entry comes up.
+        """
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = 0
 
     def stop(self) -> None:
-        """Wake nobody any more."""
+        """Stop waking rooms."""
         self.on = False
         if self._alarm is not None:
             self._alarm.cancel()
@@ -37,7 +38,7 @@ class Alarms:
         self.wakes.clear()
 
     def set(self, room: str, wake: int | None) -> None:
-        """This worker has committed the room, so it wakes it first."""
+        """This worker has committed the room, so it is responsible for waking it."""
         if wake is None:
             self.wakes.pop(room, None)
         elif self.on:
@@ -49,7 +50,7 @@ class Alarms:
                     self._arm()
 
     def forget(self, room: str) -> None:
-        """Another worker has the room in hand now."""
+        """Another worker has committed the room."""
         self.wakes.pop(room, None)
 
     def _queue(self, room: str, at: int) -> None:
@@ -57,7 +58,7 @@ class Alarms:
         heapq.heappush(self._heap, (at, room))
 
     def _soonest(self) -> int | None:
-        """When the first room is to be woken, whose entry is then the first of the heap."""
+        """When to wake the next room; its entry is then the first of the heap."""
         heap = self._heap
         while heap:
             at, room = heap[0]

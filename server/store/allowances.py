@@ -1,4 +1,4 @@
-"""Token buckets and sliding windows that hold over all workers, kept by the store's clock."""
+"""Token buckets and sliding windows shared by all workers, timed by the store's clock."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .scripts import Scripts
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """At most so many calls in so many seconds."""
+    """At most this many calls in this many seconds."""
 
     kind: str
     limit: int
@@ -23,7 +23,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class GuessPause:
-    """What wrong guesses of one kind cost: so many are free, then each doubles the pause until the next."""
+    """The cost of wrong guesses of one kind: the first few are free, then each doubles the pause before the next."""
 
     kind: str
     free: int
@@ -32,7 +32,7 @@ class GuessPause:
 
 
 class Allowances:
-    """Buckets, windows and counters are made by being used."""
+    """Buckets, windows and counters are created on first use."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands
@@ -42,11 +42,11 @@ class Allowances:
         self._forgive = scripts.forgive
 
     async def take(self, kind: str, key: str, rate: float, burst: float, cost: float = 1) -> int:
-        """Take `cost` from a bucket that refills by `rate` a second up to `burst`: 0, or the ms to wait."""
+        """Take `cost` from a bucket that refills by `rate` a second up to `burst`; returns 0, or the ms to wait."""
         return int(await self._commands.run(self._take, [bucket_key(kind, key)], 1000 / rate, burst, cost))
 
     async def count(self, whose: str, windows: Sequence[tuple[Window, str]]) -> int:
-        """Count one call in all of these windows of that caller: 0, or, where one of them is full, the ms to wait."""
+        """Count one call in all these windows of that caller; returns 0, or the ms to wait if one of them is full."""
         keys = [window_key(whose, window.kind, key) for window, key in windows]
         arguments: list[Argument] = []
         for window, _ in windows:
@@ -54,7 +54,7 @@ class Allowances:
         return int(await self._commands.run(self._count, keys, *arguments))
 
     async def guess(self, room: str, counters: Sequence[tuple[GuessPause, str]], forget_ms: int) -> int:
-        """Count a guess at the room's password as wrong: 0, or the ms to wait before there may be another."""
+        """Count a guess at the room's password as wrong; returns 0, or the ms to wait before the next one."""
         keys = [guess_key(room, pause.kind, key) for pause, key in counters]
         arguments: list[Argument] = [forget_ms]
         for pause, _ in counters:
@@ -62,6 +62,6 @@ class Allowances:
         return int(await self._commands.run(self._guess, keys, *arguments))
 
     async def forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
-        """The guess was right, or nobody has judged it: take it back."""
+        """The guess was right, or was never judged: uncount it."""
         keys = [guess_key(room, pause.kind, key) for pause, key in counters]
         await self._commands.run(self._forgive, keys)

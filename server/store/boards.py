@@ -1,4 +1,4 @@
-"""Leaderboards: what a match was worth, booked once."""
+"""Leaderboards: each match's results, recorded once."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from .keys import board_key
 from .scripts import Scripts
 
 REMEMBERED: Final = 90 * 86_400_000
-"""How long a match is known to have been booked, in ms: longer than any room is kept."""
+"""How long we remember that a match was recorded, in ms: longer than any room is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one match changes for one player, or where they stand."""
+    """What one match changes for one player, or their standing."""
 
     player: str
     points: float
@@ -36,7 +36,7 @@ class Boards:
         self._clock = clock
 
     async def book(self, board: str, match: str, rows: Sequence[Row]) -> bool:
-        """Add the rows to the board. False: this match had been booked before, and nothing changed."""
+        """Add the rows to the board. False: this match was already recorded, and nothing changed."""
         arguments: list[Argument] = [match, self._clock.now(), REMEMBERED]
         for row in rows:
             arguments += [row.player, row.points, len(row.facts)]
@@ -46,7 +46,7 @@ class Boards:
         return bool(await self._commands.run(self._book, keys, *arguments))
 
     async def top(self, board: str, n: int, facts: Sequence[str] = ()) -> list[Row]:
-        """The n best, best first, with the facts asked for."""
+        """The top n, best first, with the requested facts."""
         if n <= 0:
             return []
         found = await self._commands.call("ZREVRANGE", board_key(board, "points"), 0, n - 1, "WITHSCORES")

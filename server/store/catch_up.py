@@ -1,4 +1,4 @@
-"""Feeds that have fallen behind, or may have: they are compared with the store, and read on from its stream."""
+"""Compares feeds that may have fallen behind with the store, and reads what they missed from its stream."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class CatchUp:
         self._commands = commands
 
     async def read(self, feed: Feed) -> None:
-        """Until there is no doubt left."""
+        """Reads until the feed is certainly up to date."""
         try:
             while True:
                 feed.again = False
@@ -45,7 +45,7 @@ class CatchUp:
                 if not feed.again and feed.wanted <= feed.version:
                     return
         except Unavailable as error:
-            # The next sweep or the next subscription reads again.
+            # The next sweep or subscription tries again.
             log.debug("room %s is not readable now: %s", feed.room, error)
 
     async def _begin(self, feed: Feed) -> None:
@@ -59,7 +59,7 @@ class CatchUp:
             self._commands.call("XRANGE", feed.keys.entries, f"{at}-0", "+"),
         ]
         head, found = await asyncio.gather(*asked)
-        # Versions of one history only grow, so less than we had when we asked is another history.
+        # Versions only grow within one history, so a smaller one than we had when we asked is another history.
         version, tag = int(head[0] or 0), int(head[1] or 0)
         if version == at and tag == at_tag:
             feed.wanted = 0
@@ -76,7 +76,7 @@ class CatchUp:
         feed.wanted = 0
 
     async def keep(self, feeds: Iterable[Feed], pause: float) -> None:
-        """Sweep for ever."""
+        """Sweep until cancelled."""
         while True:
             await asyncio.sleep(pause * random.uniform(0.5, 1))
             try:
@@ -85,7 +85,9 @@ class CatchUp:
                 continue
 
     async def sweep(self, feeds: Iterable[Feed]) -> None:
-        """Compare the versions of all rooms here with the store's, in one pipeline: what no message told is found."""
+        """Compare the versions of all rooms here with the store's, in one pipeline, to find commits whose messages were
+        lost.
+        """
         here = list(feeds)
         for start in range(0, len(here), BATCH):
             asked = [(feed, feed.version, feed.tag) for feed in here[start : start + BATCH]]
@@ -97,7 +99,7 @@ class CatchUp:
                     feed.read()
 
     async def close(self, feeds: Iterable[Feed]) -> None:
-        """Read no more."""
+        """Stop reading."""
         reading = [feed.reading for feed in feeds if feed.reading is not None]
         for task in reading:
             task.cancel()

@@ -1,4 +1,4 @@
-"""Small facts beside the rooms: names that one room holds for a time, and lists of rooms."""
+"""Small facts kept beside the rooms: names that one room holds for a time, and lists of rooms."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .scripts import Scripts
 
 
 class Claims:
-    """For doors with a directory of their own."""
+    """For doors that keep their own directory of rooms."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands
         self._drop = scripts.drop_code
 
     async def claim(self, kind: str, name: str, room: str, ttl_ms: int) -> str | None:
-        """None: the name is this room's for that time. Else the room that holds it."""
+        """Returns None if the name is now this room's for that time, or else the room that holds it."""
         key = mark_key(kind, name)
         if await self._commands.call("SET", key, room, "NX", "PX", ttl_ms) is not None:
             return None
@@ -26,19 +26,19 @@ class Claims:
         return None if holder is None else str(holder, "utf-8")
 
     async def release(self, kind: str, name: str, room: str) -> None:
-        """The name is free, if it was that room's."""
+        """Free the name, if that room holds it."""
         await self._commands.run(self._drop, [mark_key(kind, name)], room)
 
     async def enlist(self, kind: str, room: str, at: int) -> None:
         await self._commands.call("ZADD", mark_key(kind, "list"), at, room)
 
     async def strike(self, kind: str, *rooms: str) -> None:
-        """Take rooms off the list."""
+        """Remove rooms from the list."""
         if rooms:
             await self._commands.call("ZREM", mark_key(kind, "list"), *rooms)
 
     async def listed(self, kind: str, most: int) -> list[str]:
-        """The rooms on the list, the newest first."""
+        """The rooms on the list, newest first."""
         found = await self._commands.call("ZREVRANGE", mark_key(kind, "list"), 0, most - 1)
         return [str(room, "utf-8") for room in found]
 
@@ -46,13 +46,13 @@ class Claims:
         return int(await self._commands.call("ZCARD", mark_key(kind, "list")))
 
     async def call_names(self, kind: str, names: Mapping[str, str]) -> None:
-        """Remember what things are called."""
+        """Remember the names of things."""
         if names:
             pairs = [part for pair in names.items() for part in pair]
             await self._commands.call("HSET", mark_key(kind, "names"), *pairs)
 
     async def names(self, kind: str, of: Sequence[str]) -> list[str]:
-        """What they are called; empty for those unknown."""
+        """Their names; empty for unknown ones."""
         if not of:
             return []
         found = await self._commands.call("HMGET", mark_key(kind, "names"), *of)

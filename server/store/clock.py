@@ -1,4 +1,4 @@
-"""Platform time without asking anybody: the offset to the store's clock, measured anew with each beat."""
+"""Platform time without a round trip: the offset to the store's clock, measured with each heartbeat."""
 
 from __future__ import annotations
 
@@ -23,26 +23,26 @@ class Clock:
         self._last = 0
         self._frozen_from = 0.0  # ms
         self.error_ms = 0.0
-        """How far off `now()` may be: half of the way to the store and back."""
+        """How far off `now()` may be: half of the round trip to the store."""
         self.at = 0
         """The store's own clock at the last beat."""
         self.down = 0
-        """How long nobody beat, in all."""
+        """For how long, in total, no worker was alive."""
 
     def now(self) -> int:
-        """Platform ms: the store's clock minus the time that the platform was down.
+        """Platform ms: the store's clock minus all the time that the platform was down.
 
-        Stands still when the store has not been heard for a while, as platform time itself may.
+        Stops when the store has not answered for a while, because platform time itself may have stopped.
         """
         self._last = max(self._last, int(self._offset + min(self.ticks() * 1000, self._frozen_from)))
         return self._last
 
     def learn(self, at: int, down: int, asked: float, answered: float) -> None:
-        """The store says what time it is; between which ticks it was asked and has answered."""
+        """Take in the store's time, and the ticks at which it was asked and answered."""
         asked, answered = asked * 1000, answered * 1000
         error = (answered - asked) / 2
         offset = at - down - (asked + answered) / 2
-        # A slow answer says little: keep what is known unless it is contradicted.
+        # A slow answer is imprecise: keep the current offset unless the answer contradicts it.
         if self.at == 0 or error <= 2 * self.error_ms + 1 or abs(offset - self._offset) > error + self.error_ms:
             self._offset, self.error_ms = offset, error
         self.at, self.down = at, down

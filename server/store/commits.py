@@ -1,4 +1,4 @@
-"""What the store is asked to keep, and how it is asked."""
+"""Commits, and how they are sent to the store."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _HEADER: Final = len(b"*9\r\n")
 
 
 class Commit:
-    """One accepted command. Sending the same commit again is safe: it is known by its tag."""
+    """One accepted command. Sending the same commit again is safe: its tag identifies it."""
 
     __slots__ = (
         "cold", "entry", "expect", "hot", "incarnation", "log", "now", "renews", "room", "sent", "ttl_ms", "wake",
@@ -53,20 +53,20 @@ class Commit:
         """None: unchanged."""
         self.entry = entry
         self.log = log
-        """For the action log; empty: not logged."""
+        """The entry for the action log; empty: not logged."""
         self.now = now
-        """Platform ms that the decision was made with."""
+        """Platform ms at which the decision was made."""
         self.wake = wake
         """Platform ms of the room's next wake; None: no wake."""
         self.ttl_ms = ttl_ms
-        """How long the room is kept after this."""
+        """How long the room is kept after this commit."""
         self.renews = False
-        """Does it say anew how long? Known when it is sent."""
+        """Does it renew the time the room is kept? Known when it is sent."""
         self.sent = False
 
 
 class Commits:
-    """Has commits kept, and tells those who listen here."""
+    """Sends commits to the store, and tells the listeners on this worker."""
 
     def __init__(
         self,
@@ -93,14 +93,14 @@ class Commits:
         self._packed_room = lru_cache(maxsize=1 << 12)(self._pack_room)
 
     def send(self, commit: Commit, heard: Heard) -> None:
-        """Have it kept. `heard` hears, after this has returned, the platform ms of the store; it is to `tell` then.
+        """Send a commit. After this returns, `heard` gets the store's platform ms, and must then call `tell`.
 
-        Or it hears Conflict, Drift, OldWorker, Unavailable, or the store's own word for a mistake of ours.
+        Or it gets Conflict, Drift, OldWorker, Unavailable, or the store's error if we made a mistake.
         """
         room = commit.room
         if (feed := self._feeds.get(room)) is not None:
             feed.committing(commit.entry)
-        if commit.sent:  # the room may be elsewhere by now
+        if commit.sent:  # the room may have moved to another node
             self._recovery.start(room, self._in_full(commit), None, partial(self._settled, commit, heard))
             return
         commit.sent = True
@@ -108,7 +108,7 @@ class Commits:
         self._commands.send(room_keys(room).room, packed, partial(self._answered, commit, heard))
 
     def tell(self, commit: Commit) -> None:
-        """It is kept: those who listen here hear of it, and its wake counts."""
+        """The commit is kept: tell the listeners here, and set its wake."""
         room = commit.room
         if commit.renews:
             self._note_renewal(room, commit)
@@ -117,7 +117,7 @@ class Commits:
             feed.own(commit.entry)
 
     def _answered(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """The server's first word."""
+        """The server's first answer."""
         if isinstance(answer, Exception):
             settled = isinstance(answer, Unavailable) and answer.unknown
         elif answer[0] == KEPT and not self._recovery.replicated:
@@ -131,7 +131,7 @@ class Commits:
             self._recovery.start(commit.room, self._in_full(commit), answer, partial(self._settled, commit, heard))
 
     def _settled(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """The last word, or the exception that there is instead."""
+        """The final answer, or an exception instead."""
         if not isinstance(answer, Exception):
             if answer[0] == KEPT:
                 heard(int(answer[1]))
@@ -158,13 +158,13 @@ class Commits:
                 return OldWorker("A newer worker has written this room.")
 
     def _in_full(self, commit: Commit) -> tuple[Script, tuple[str, ...], tuple[Argument, ...]]:
-        """Script, keys and arguments, for servers that do not know the script, or not the room."""
+        """Script, keys and arguments, for servers that do not know the script or do not have the room."""
         room = commit.room
         arguments = (*self._of_room(room, commit.incarnation), *self._of_commit(commit))
         return self._script, self._names(room_keys(room)), arguments
 
     def _pack_room(self, room: str, incarnation: int) -> bytes:
-        """The beginning of every commit of a room: what does not change."""
+        """The constant beginning of every commit of a room."""
         names = self._names(room_keys(room))
         fixed: tuple[Argument, ...] = ("EVALSHA", self._script.sha, _KEYS, *names, *self._of_room(room, incarnation))
         whole = pack_command((*fixed, *[b""] * _OF_COMMIT))
@@ -199,7 +199,7 @@ class Commits:
         self._renewed[room] = (commit.now, commit.ttl_ms)
 
     def document(self, fields: list[Any]) -> Document:
-        """The room that these fields say. Raises OldWorker when only a newer worker can read it."""
+        """The room from its stored fields. Raises OldWorker if only a newer worker can read it."""
         version, incarnation, tag, schema, hot, cold = fields
         if int(schema) > self._schema:
             raise OldWorker("A newer worker has written this room.")

@@ -1,4 +1,4 @@
-"""Room codes, the secret that tokens are made with, and from which program on the store can be read."""
+"""Room codes, the secret for making tokens, and the oldest program version that can read the store."""
 
 from __future__ import annotations
 
@@ -13,16 +13,17 @@ from .scripts import Scripts
 from .types import OldWorker, Unavailable
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without 0 1 I L O, which are read as one another."""
+"""Without 0 1 I L O, which people confuse."""
 LENGTH: Final = 6
 HOLD: Final = 2 * 3_600_000
-"""How long a code waits for its room's first `keep_code`, in ms."""
+"""How long a code is reserved before its room's first `keep_code`, in ms."""
 
 READABLE_FROM: Final = 1
 """The schema of the oldest program that can read what this one keeps beside the rooms: codes, secret, boards, marks,
-timers. It is raised when that changes so that older programs cannot go on with it, and not when rooms change."""
+timers. Raise it when that changes in a way that older programs cannot handle, but not when rooms change.
+"""
 SIDE_TABLES: Final = "schema"
-"""Where the store says so. Release 0.1 named it, and does not start when the number is above its own schema."""
+"""The key that holds it. Release 0.1 named it, and does not start if the number is above its own schema."""
 
 Migration = Callable[[Commands], Awaitable[None]]
 
@@ -32,7 +33,7 @@ def new_code() -> str:
 
 
 class Directory:
-    """What is found by name rather than by room."""
+    """Things found by name rather than by room."""
 
     def __init__(self, commands: Commands, scripts: Scripts, draw: Callable[[], str] = new_code) -> None:
         self._commands = commands
@@ -40,7 +41,7 @@ class Directory:
         self._draw = draw
 
     async def claim_code(self, room: str, ttl_ms: int = HOLD) -> str:
-        """A code that is this room's alone."""
+        """A code that belongs only to this room."""
         for _ in range(100):
             code = self._draw()
             if await self._commands.call("SET", code_key(code), room, "NX", "PX", ttl_ms) is not None:
@@ -48,7 +49,7 @@ class Directory:
         raise Unavailable("No room code is free.")
 
     async def keep_code(self, room: str, code: str, ttl_ms: int) -> str:
-        """The room's code for the time to come: the same, or a new one where it had expired and went to another."""
+        """Extend the room's code: returns the same one, or a new one if it had expired and another room took it."""
         if await self._commands.run(self._scripts.keep_code, [code_key(code)], room, ttl_ms):
             return code
         return await self.claim_code(room, ttl_ms)
@@ -67,15 +68,15 @@ class Directory:
             await self._commands.run(self._scripts.drop_code, [code_key(code)], room)
 
     async def secret(self) -> bytes:
-        """The server's secret: made once, the same for all workers."""
+        """The server's secret: generated once, the same for all workers."""
         await self._commands.call("HSETNX", META, "secret", secrets.token_bytes(32))
         return bytes(await self._commands.call("HGET", META, "secret"))
 
     async def migrate(self, schema: int, readable_from: int = READABLE_FROM, steps: Sequence[Migration] = ()) -> None:
-        """Bring what lies beside the rooms into the form of a program of schema `readable_from`, which we can read.
+        """Migrate what is kept beside the rooms to the form of schema `readable_from`, which we can read.
 
-        steps[n] leads from form n + 1 to n + 2. Raises OldWorker when only newer programs than ours can read it.
-        Rooms do not matter here: each says for itself who may read it (commit.lua).
+        steps[n] migrates form n + 1 to n + 2. Raises OldWorker if only newer programs can read it. Rooms do not matter
+        here: each records who can read it (commit.lua).
         """
         await self._commands.call("HSETNX", META, SIDE_TABLES, readable_from)
         stored = int(await self._commands.call("HGET", META, SIDE_TABLES))

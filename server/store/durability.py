@@ -1,4 +1,4 @@
-"""Does the server keep what it has accepted? Asked at the start; each finding is one clear sentence."""
+"""Does the server keep what it has accepted? Checked at startup; each finding is one clear sentence."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Findings:
 
 
 async def check(address: Address, *, relaxed: bool = False) -> Findings:
-    """Look at version and durability. `relaxed` turns refusals about durability into an announcement."""
+    """Check version and durability. `relaxed` turns refusals about durability into warnings."""
     kind = await kind_of(address)
     settings = await settings_of(address, list(WANTED))
     if "appendonly" not in settings and kind.keeps_log is not None:

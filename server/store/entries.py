@@ -1,4 +1,4 @@
-"""What one commit tells. As bytes: eight of version, four of tag, the rest msgpack; the head tells if it is news."""
+"""What one commit tells. As bytes: eight of version, four of tag, the rest msgpack; the head shows if it is new."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import Final
 import msgspec
 
 HEAD: Final = 12
-"""A message of only a head says that the entry is too large to publish: read the stream."""
+"""A message that is only a head means that the entry is too large to publish: read the stream."""
 
 WATCHERS: Final = -1
-"""In the place of a seat: what those without one are told instead of the public part."""
+"""In place of a seat: what people without one are told instead of the public part."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(tuple[bytes | None, dict[int, bytes], bytes | None]).decode
 
 
 class Entry:
-    """What one commit tells. Bytes are msgpack, ready to be spliced into packets. Nobody changes it."""
+    """What one commit tells. Its bytes are msgpack, ready to be spliced into packets. Immutable."""
 
     __slots__ = ("closing", "private", "public", "tag", "version")
 
@@ -32,7 +32,7 @@ class Entry:
         self.private = private
         """Seat -> what only that seat is told: priv, events, own, concatenated."""
         self.closing = closing
-        """When the people changed: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
+        """If people came or went: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
         `gone` [[player, code]…]."""
 
     def __eq__(self, other: object) -> bool:

@@ -1,4 +1,4 @@
-"""What one worker hears of one room: each entry once, in order, whatever happens to the messages."""
+"""What one worker hears from one room: each entry once, in order, whatever happens to the messages."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 class Feed:
-    """Delivers by version: what is next is told, what was seen is dropped, what is missing is read from the stream."""
+    """Delivers by version: passes on the next entry, drops known ones, and reads missing ones from the stream."""
 
     def __init__(self, room: str, catch_up: Callable[[Feed], Coroutine[Any, Any, None]]) -> None:
         self.keys = room_keys(room)
@@ -30,22 +30,22 @@ class Feed:
         """The newest version that is known to be missing."""
         self.reading: asyncio.Task[None] | None = None
         self.again = False
-        """There was new doubt while it was being read."""
+        """New doubts arose while it was being read."""
         self._mine: Entry | None = None
-        """What this worker is committing: told when the answer comes, so that its published copy is no news."""
+        """The entry this worker is committing: delivered when the answer comes, so its published copy is not news."""
         self._kept = False
-        """The published copy has come, so the store has kept it."""
+        """The published copy has arrived, so the store has kept it."""
         self._catch_up = catch_up
 
     def message(self, data: bytes) -> bool:
-        """A published copy. True: it was news, so another worker has the room in hand."""
+        """Take a published copy. True: it was news, so another worker has committed the room."""
         version = version_of(data)
         if self._mine is not None and self.known:
             if version == self._mine.version and tag_of(data) == self._mine.tag:
                 self._kept = True
                 return False
             if self._kept:
-                self.own(self._mine)  # what follows it has overtaken its answer
+                self.own(self._mine)  # a later entry has overtaken its answer
         if version <= self.version and self.known:
             if version == self.version and tag_of(data) != self.tag:
                 self.read()
@@ -57,11 +57,11 @@ class Feed:
         return True
 
     def committing(self, entry: Entry) -> None:
-        """This worker is about to send it to the store."""
+        """This worker is about to send this entry to the store."""
         self._mine, self._kept = entry, False
 
     def unanswered(self) -> None:
-        """No answer comes, or the store has refused it; if its published copy has come, it was kept all the same."""
+        """No answer, or the store refused; if the published copy has arrived, the entry was kept all the same."""
         mine, kept = self._mine, self._kept
         self._mine, self._kept = None, False
         if mine is not None and kept:
@@ -85,7 +85,7 @@ class Feed:
         self.started.set()
 
     def deliver(self, entries: Sequence[Entry]) -> None:
-        """What comes next."""
+        """Deliver the next entries."""
         self.version, self.tag = entries[-1].version, entries[-1].tag
         for listener in tuple(self.listeners):
             try:
@@ -94,7 +94,7 @@ class Feed:
                 log.exception("a listener of room %s failed", self.room)
 
     def reset(self, version: int, tag: int) -> None:
-        """The thread is lost; it is taken up there."""
+        """The history is lost; continue from there."""
         self.version, self.tag, self.wanted = version, tag, 0
         for listener in tuple(self.listeners):
             try:
@@ -103,7 +103,7 @@ class Feed:
                 log.exception("a listener of room %s failed", self.room)
 
     def read(self) -> None:
-        """Compare with the store and catch up. Called when the room begins to be heard, and on any doubt."""
+        """Compare with the store and catch up. Called when the subscription begins, and on any doubt."""
         if self.reading is None:
             self.reading = asyncio.get_running_loop().create_task(self._catch_up(self), name=f"feed of {self.room}")
             self.reading.add_done_callback(self._read_ended)
@@ -116,5 +116,5 @@ class Feed:
             log.error("reading room %s failed", self.room, exc_info=error)
 
     def differs(self, at: int, at_tag: int, version: bytes | None, tag: bytes | None) -> bool:
-        """For the sweep: is the store elsewhere than this feed was when it asked?"""
+        """For the sweep: does the store's version differ from this feed's at the time of asking?"""
         return not self.known or int(version or 0) != at or int(tag or 0) != at_tag

@@ -11,7 +11,7 @@ from .types import Listener
 
 
 class Ears(Protocol):
-    """Where channels are subscribed."""
+    """The subscriptions to channels."""
 
     @property
     def deaf_for(self) -> float: ...
@@ -22,7 +22,7 @@ class Ears(Protocol):
 
 
 class Held:
-    """One listener's place at a feed (`types.Watch`)."""
+    """One listener's hold on a feed (`types.Watch`)."""
 
     def __init__(self, feeds: Feeds, feed: Feed, listener: Listener) -> None:
         self._feeds = feeds
@@ -44,7 +44,7 @@ class Held:
 
 
 class Feeds:
-    """A room is subscribed while anybody here listens to it."""
+    """A room's channel is subscribed while anybody here listens to the room."""
 
     def __init__(self, catch_up: CatchUp) -> None:
         self._catch_up = catch_up
@@ -66,7 +66,7 @@ class Feeds:
 
     @property
     def deaf_for(self) -> float:
-        """Seconds for which subscriptions have been dead: what they would tell is found by the sweep alone."""
+        """For how many seconds subscriptions have been dead; until they return, only the sweep finds news."""
         return 0.0 if self.ears is None else self.ears.deaf_for
 
     def drop(self, feed: Feed) -> None:
@@ -76,7 +76,7 @@ class Feeds:
                 self.ears.unsubscribe(feed.keys.channel)
 
     def heard(self, channel: str) -> None:
-        """The channel is subscribed (again): whatever came before is in the stream."""
+        """The channel is subscribed (again): anything earlier is in the stream."""
         if (feed := self._channels.get(channel)) is not None:
             feed.read()
 
@@ -88,7 +88,7 @@ class Feeds:
         return iter(list(self.rooms.values()))
 
     def close(self) -> list[Feed]:
-        """Hear nothing more; the feeds that there were."""
+        """Stop listening; returns the feeds that were open."""
         feeds = list(self.rooms.values())
         self.rooms.clear()
         self._channels.clear()

@@ -1,4 +1,4 @@
-"""Each second: tell the store that this worker lives, and learn the time."""
+"""Every second, tell the store that this worker is alive, and learn the time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = logging.getLogger(__name__)
 
 
 class Heartbeat:
-    """One worker's."""
+    """One worker's heartbeat."""
 
     def __init__(self, commands: Commands, scripts: Scripts, worker: str, clock: Clock) -> None:
         self._commands = commands
@@ -25,12 +25,12 @@ class Heartbeat:
         self._worker = worker
         self._clock = clock
         self.known = True
-        """False: the others had taken this worker for dead before its last beat."""
+        """False: the others thought this worker dead before its last beat."""
         self.on_beat: Callable[[], None] = lambda: None
         """Called after each beat."""
 
     async def beat(self) -> None:
-        """Once. Raises Unavailable."""
+        """Beat once. Raises Unavailable."""
         asked = self._clock.ticks()
         at, down, known = await self._commands.run(self._script, (BEAT, WORKERS), self._worker)
         self._clock.learn(at, down, asked, self._clock.ticks())
@@ -38,7 +38,7 @@ class Heartbeat:
         self.on_beat()
 
     async def keep(self) -> None:
-        """A beat each second."""
+        """Beat every second."""
         while True:
             try:
                 await self.beat()

@@ -1,4 +1,4 @@
-"""Every name in the store. The braces keep what one script touches in one slot of a cluster."""
+"""Every key in the store. The braces keep the keys of one script in one slot of a cluster."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ class RoomKeys:
     timers: str
     gc: str
     beat: str
-    """The copy of the beat in the room's shard; used by clusters alone."""
+    """The copy of the beat in the room's shard; only used by clusters."""
     touched: str
-    """Written to learn how far replicas are."""
+    """Written to find out how far replicas have come."""
     channel: str
 
 
@@ -69,12 +69,12 @@ def bucket_key(kind: str, key: str) -> str:
 
 
 def window_key(whose: str, kind: str, key: str) -> str:
-    """All windows of one caller lie in one slot: they are counted in one act."""
+    """All windows of one caller are in one slot, so that one script counts them."""
     return f"{PREFIX}:{{win:{whose}}}:{kind}:{key}"
 
 
 def guess_key(room: str, kind: str, key: str) -> str:
-    """All counters of one room lie in one slot, as its windows do."""
+    """All counters of one room are in one slot, like its windows."""
     return f"{PREFIX}:{{guess:{room}}}:{kind}:{key}"
 
 

@@ -1,4 +1,4 @@
-"""Which worker holds which connection, so that those of a dead worker are found, once."""
+"""Which worker holds which connection, so that a dead worker's connections are found exactly once."""
 
 from __future__ import annotations
 
@@ -29,19 +29,19 @@ class Presence:
         await self._commands.call("SADD", self._key, connection)
 
     async def release(self, connection: str) -> None:
-        """It has ended, or an orphan has been dealt with."""
+        """The connection has ended, or an orphan has been handled."""
         self._held.discard(connection)
         await self._commands.call("SREM", self._key, connection)
 
     async def orphans(self, limit: int = 100) -> list[str]:
-        """Connections of dead workers, ours to deal with from now on and to `release` then."""
+        """Connections of dead workers: ours to handle from now on, and then to `release`."""
         found = await self._commands.run(self._orphans, (BEAT, WORKERS), self._worker, self._dead_after, limit, HELD)
         connections = [str(connection, "utf-8") for connection in found]
         self._held.update(connections)
         return connections
 
     def beaten(self, known: bool) -> None:
-        """After each beat. A worker taken for dead has lost its connections to another: say again which live here."""
+        """After each beat. A worker thought dead has lost its connections to another: claim those that live here."""
         if not known and self._held:
             self._tasks.start(self._hold_again(), "connections held again")
 
@@ -52,6 +52,6 @@ class Presence:
             return
 
     async def leave(self) -> None:
-        """This worker ends in order: what it still holds is orphaned at once."""
+        """This worker shuts down: orphan what it still holds at once."""
         await self._tasks.close()
         await self._commands.call("ZADD", WORKERS, 0, self._worker)

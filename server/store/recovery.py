@@ -1,4 +1,4 @@
-"""What a commit may have to wait for: a server that has script and room, replicas, the right time."""
+"""What a commit may have to wait for: a server with the script and the room, replicas, the right time."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from .types import Unavailable
 
 KEPT: Final = 0
 DRIFT: Final = 3
-"""Two words of the script; lua/commit.lua has the others."""
+"""Two of the script's answers; lua/commit.lua has the others."""
 PATIENCE: Final = 0.5
-"""Seconds that a refused commit waits for the right time; a store slower than that is of no use to a game."""
+"""For how many seconds a refused commit waits for the right time; a slower store is no use for a game."""
 
 
 class Recovery:
-    """Goes on with a commit in a task, from the answer that there is so far."""
+    """Continues a commit in a task, from the answer so far."""
 
     def __init__(self, commands: Commands, heartbeat: Heartbeat, tasks: Tasks, replicas: int) -> None:
         self._commands = commands
@@ -42,10 +42,10 @@ class Recovery:
         answer: Any,
         settled: Callable[[Any], None],
     ) -> None:
-        """`settled` hears the script's answer, or the exception that there is instead.
+        """`settled` gets the script's answer, or an exception instead.
 
-        `answer`: what the server has said. When that is an exception, or None as it has not been asked again yet, the
-        whole `command` is sent, wherever the room may be.
+        `answer`: the server's answer so far. If it is an exception, or None because it has not been asked again, the
+        whole `command` is sent, wherever the room is.
         """
         self._tasks.start(self._settle(room_keys(room), command, answer, settled), f"commit of {room}")
 
@@ -70,9 +70,9 @@ class Recovery:
         settled(answer)
 
     async def copied(self, keys: RoomKeys) -> None:
-        """What has been read is on the replicas as well: a resent move found in a room counts as accepted.
+        """Wait until replicas have what was read: a resent move that is found in a room counts as accepted.
 
-        WAIT looks only at what its own connection has written, so something is.
+        WAIT only covers what its own connection has written, so write something.
         """
         if self._copies is not None:
             await self._commands.call("SET", keys.touched, 1)

@@ -1,4 +1,4 @@
-"""How the matches of a room began and ended, kept beside its log for those who want to see them again."""
+"""How a room's matches began and ended, kept beside its log for replays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = Literal["start", "end"]
 
 
 class Replays:
-    """Written beside commits, not with them: a match whose beginning was lost with a worker is not replayed."""
+    """Written beside commits, not with them: a match whose beginning died with a worker cannot be replayed."""
 
     def __init__(self, commands: Commands) -> None:
         self._commands = commands
@@ -27,6 +27,6 @@ class Replays:
             await self._commands.call("HDEL", key, f"{match - KEPT}.start", f"{match - KEPT}.end")
 
     async def find(self, room: str, match: int) -> tuple[bytes, bytes] | None:
-        """How that match began and ended; None when it has not ended, or is not kept (any more)."""
+        """How that match began and ended; None if it has not ended, or is not (or no longer) kept."""
         start, end = await self._commands.call("HMGET", room_keys(room).replays, f"{match}.start", f"{match}.end")
         return None if start is None or end is None else (bytes(start), bytes(end))

@@ -1,4 +1,4 @@
-"""Waits until replicas have what was committed, for stores whose primary may be lost with its disk."""
+"""Waits until replicas have the commits, for stores that may lose the primary with its disk."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from server.store.link.link import Link
 from .types import Unavailable
 
 PATIENCE: Final = 300
-"""Ms. A commit that no replica confirms in this time is not accepted; sending it again asks again."""
+"""In ms. A commit that replicas do not confirm in this time is not accepted; resending it asks again."""
 
 
 class Replication:
-    """Commits that end in the same turn share one question, as it holds up all that is asked after it."""
+    """Commits that end in the same turn share one question, because it blocks everything asked after it."""
 
     def __init__(self, needed: int) -> None:
         self._needed = needed
         self._asked: dict[Link, asyncio.Future[Any]] = {}
 
     async def made(self, link: Link | None) -> None:
-        """Returns once enough replicas have all that this link has written. Raises Unavailable."""
+        """Returns once enough replicas have everything that this link has written. Raises Unavailable."""
         if link is None:
             raise Unavailable("This part of the cluster has no server.", unknown=True)
         asked = self._asked.get(link)

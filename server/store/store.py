@@ -1,4 +1,4 @@
-"""The store as rooms see it: load, commit, watch, and the clock that all of it runs by."""
+"""The store as rooms see it: load, commit, watch, and the clock behind them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ PAGE: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """What no installation needs to change; tests do, to show that each guard is needed."""
+    """Values that no installation needs to change; tests do, to show that each guard is needed."""
 
     sweep: float = SWEEP
     lease: int = LEASE
@@ -55,7 +55,7 @@ class Tuning:
 
 
 class Store:
-    """One worker's way to the store. Use `await Store.open(address)`."""
+    """One worker's access to the store. Use `await Store.open(address)`."""
 
     def __init__(
         self, address: Address, kind: ServerKind, schema: int, worker: str, replicas: int, tuning: Tuning
@@ -102,10 +102,10 @@ class Store:
             tuning.drift,
             self._recovery,
         )
-        # What every move asks is asked without a detour.
+        # Bound directly: every move calls these.
         self.now = self._clock.now
         self.feeds: Mapping[str, Feed] = self._feeds.rooms
-        """What watchers here have been told of rooms, by room."""
+        """The feeds of the rooms that are watched here, by room."""
         self.send = self._commits.send
         self.tell = self._commits.tell
         self.limits = Allowances(self._commands, scripts)
@@ -134,10 +134,11 @@ class Store:
         replicas: int = 0,
         tuning: Tuning | None = None,
     ) -> Store:
-        """Connected and on time. With `replicas`, a commit is accepted only when so many have it too.
+        """A store that is connected and knows the time. With `replicas`, a commit is accepted only when that many have
+        it.
 
-        `schema`: of the rooms that are written. Raises Unavailable, or OldWorker when a newer program has changed the
-        store so that a program of this schema cannot read what lies beside the rooms (`readable_from`).
+        `schema`: of the rooms we write. Raises Unavailable, or OldWorker if a newer program has changed the store so
+        that a program with this schema cannot read what is kept beside the rooms (`readable_from`).
         """
         kind = await kind_of(address)
         store = cls(address, kind, schema, worker or secrets.token_hex(8), replicas, tuning or Tuning())
@@ -159,7 +160,7 @@ class Store:
             self._mirroring = self._tasks.start(self._mirror(), "copies of the beat")
 
     async def _mirror(self) -> None:
-        """A cluster's scripts cannot reach the beat itself, so each shard has a copy."""
+        """A cluster's scripts cannot reach the beat, so each shard has a copy."""
         at, down = self._clock.at, self._clock.down
         work = (self._commands.run(self._scripts.mirror, [shard_key(n, "beat")], at, down) for n in range(SHARDS))
         await asyncio.gather(*work, return_exceptions=True)
@@ -179,7 +180,7 @@ class Store:
 
     @property
     def deaf_for(self) -> float:
-        """Seconds for which the store's messages have not come through; 0 while all is well."""
+        """For how many seconds the store's messages have not come through; 0 while all is well."""
         return self._feeds.deaf_for
 
     @property
@@ -187,14 +188,14 @@ class Store:
         return self._timers.open_rooms
 
     def wake_rooms(self, on_wake: OnWake) -> None:
-        """From now on call `on_wake(room, at)` for rooms whose wake has come."""
+        """From now on, call `on_wake(room, at)` for rooms whose wake is due."""
         self._timers.start(on_wake)
 
     async def stop_waking(self) -> None:
         await self._timers.stop()
 
     async def commit(self, commit: Commit) -> int:
-        """Have it kept, tell it, and return the platform ms of the store. Raises what `Commits.send` says instead."""
+        """Commit, tell the listeners, and return the store's platform ms. Raises what `Commits.send` describes."""
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.send(commit, partial(self._committed, commit, future))
         return await future
@@ -205,13 +206,13 @@ class Store:
         settle(future, outcome)
 
     async def load(self, room: str) -> Document | None:
-        """The room as it is. Raises OldWorker when only a newer worker can read it."""
+        """The room as it is now. Raises OldWorker if only a newer worker can read it."""
         fields = await self._read("HMGET", room_keys(room).room, "v", "inc", "tag", "sv", "hot", "cold")
         await self._recovery.copied(room_keys(room))
         return None if fields[0] is None else self._commits.document(fields)
 
     async def _read(self, *command: Argument) -> Any:
-        """Asked once more when the connection was lost under way: reading twice harms nobody."""
+        """Asks once more if the connection was lost meanwhile: reading twice is harmless."""
         try:
             return await self._commands.call(*command)
         except Unavailable as error:
@@ -220,7 +221,7 @@ class Store:
         return await self._commands.call(*command)
 
     async def since(self, room: str, tag: int) -> list[Entry] | None:
-        """The entries after the one with that tag; None: it is not kept (any more), or was never in this history."""
+        """The entries after the one with that tag; None: it is not kept, or was never in this history."""
         key, upto = room_keys(room).entries, "+"
         later: list[Entry] = []
         while True:
@@ -246,7 +247,7 @@ class Store:
             after = f"({actions[-1][0]}-0"
 
     def watch(self, room: str, listener: Listener) -> Watch:
-        """Hear of the room until the watch is closed."""
+        """Follow the room until the watch is closed."""
         return self._feeds.watch(room, listener)
 
     async def probe(self) -> bool:

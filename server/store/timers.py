@@ -1,4 +1,4 @@
-"""Wakes rooms: at once from the memory of the worker that has the room in hand, else from the store by lease."""
+"""Wakes rooms: on time from the memory of the worker that last committed, or else from the store, by lease."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ SWEEP: Final = 60.0
 
 
 class Timers:
-    """One wake per room. A wake is over only when a commit says so; until then it comes again."""
+    """One wake per room. Only a commit ends a wake; until then it is repeated."""
 
     def __init__(
         self, commands: Commands, scripts: Scripts, clock: Clock, *, lease: int = LEASE, clustered: bool = False
@@ -50,7 +50,7 @@ class Timers:
         self._tasks.keep(self._forget_expired, "sweep of expired rooms")
 
     async def stop(self) -> None:
-        """Claim nothing more, and let what is firing be."""
+        """Claim nothing more; wakes that are firing may finish."""
         self._on_wake = None
         self.alarms.stop()
         await self._tasks.close()
@@ -78,7 +78,7 @@ class Timers:
             await asyncio.sleep(random.uniform(50, 150) / 1000 if soonest < 150 else min(soonest, IDLE) / 1000)
 
     async def _claim(self) -> int:
-        """Claim what is due in all shards. Returns ms until the next one."""
+        """Claim everything that is due, in all shards. Returns the ms until the next wake."""
         beat = BEAT
         keys = [shard_key(number, "tm") for number in range(SHARDS)]
         batches = [[beat, *keys]]

@@ -1,4 +1,4 @@
-"""What the store is given, what it gives back, and how it says no."""
+"""The store's arguments, results and exceptions."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ class Document(msgspec.Struct, frozen=True, gc=False):
 
 
 class Conflict(Exception):
-    """Somebody else was first."""
+    """Another commit was first."""
 
     def __init__(self, document: Document | None) -> None:
         super().__init__("somebody else was first" if document else "the room is gone")
         self.document = document
-        """The room as it is now; None: it is gone."""
+        """The room as it is now; None: it no longer exists."""
 
 
 class Drift(Exception):
@@ -40,8 +40,9 @@ class Drift(Exception):
 
 
 class OldWorker(Exception):
-    """A newer program has written this room, so its clients are to go to a newer worker; or it has changed the whole
-    store so that this program cannot start."""
+    """A newer program has written this room, so its clients must go to a newer worker; or it has changed the whole
+    store so that this program cannot start.
+    """
 
 
 class Unavailable(Exception):
@@ -50,24 +51,24 @@ class Unavailable(Exception):
     def __init__(self, reason: str, *, unknown: bool = False) -> None:
         super().__init__(reason)
         self.unknown = unknown
-        """True: it may have happened. Send the same commit again to learn it."""
+        """True: the commit may have happened. Send it again to find out."""
 
 
 class Listener(Protocol):
-    """Hears of a room, in order, each entry once. Called on the event loop; must not block or await."""
+    """Hears each entry of a room once, in order. Called on the event loop; must not block."""
 
     def entries(self, entries: Sequence[Entry]) -> None:
         """The next commits."""
 
     def reset(self) -> None:
-        """History was lost (trimmed, rolled back, room gone): load the room and show everything anew."""
+        """The history was lost (trimmed, rolled back, room gone): load the room and show everything again."""
 
 
 class Watch(Protocol):
     """A listener's hold on a room's feed.
 
-    To join without a gap: watch, `await started()`, collect entries, `load`, then apply those with a
-    version above the document's.
+    To join without a gap: watch, `await started()`, collect entries, `load`, then apply the entries above the
+    document's version.
     """
 
     @property
@@ -82,4 +83,4 @@ class Watch(Protocol):
 
 
 OnWake = Callable[[str, int], Awaitable[None]]
-"""(room, platform ms of the wake). Commits, or finds that it is stale; may be called more than once for one wake."""
+"""Called with the room and the platform ms of its wake, perhaps more than once. Commits, or finds the wake stale."""

@@ -1,4 +1,4 @@
-"""One move, seen from inside: which functions of the server it calls, in which files, in which order."""
+"""One move from the inside: which of the server's functions it calls, in which files, in which order."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.architecture.tree import ROOT
 
 SERVER = f"{ROOT / 'server'}{os.sep}"
 BACKGROUND = "server/store/link/subscriptions.py"
-"""The published copy of an own commit comes back while the move ends, or after it: it is no part of the move."""
+"""The published copy of our own commit comes back as the move ends, or later: it is not part of the move."""
 
 
 def told_way() -> list[str]:

@@ -1,4 +1,4 @@
-"""The way of one move: how far it is, and that docs/a-move.md tells it as it is."""
+"""The path of one move: its length, and that docs/a-move.md describes it correctly."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every code that the platform may answer has words in both languages."""
+"""Every code that the platform may send has texts in both languages."""
 
 import ast
 import json

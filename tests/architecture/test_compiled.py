@@ -1,4 +1,4 @@
-"""What a release compiles can be compiled without losing anything, and without killing a worker."""
+"""What a release compiles loses nothing by it, and crashes no worker."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def nodes(module: str) -> Iterator[ast.AST]:
 
 
 def stopped(node: ast.AST) -> bool:
-    """May it be left in the middle, and resumed by whoever comes next?"""
+    """Can it be suspended in the middle, and resumed by other code?"""
     return isinstance(node, (ast.Yield, ast.YieldFrom, ast.Await))
 
 

@@ -1,4 +1,4 @@
-"""Imports go one way; the contracts stand in pyproject.toml."""
+"""Imports go one way; the contracts are in pyproject.toml."""
 
 import ast
 import graphlib
@@ -12,7 +12,7 @@ from tests.architecture.tree import ROOT, files
 
 
 def test_the_import_contracts_are_kept():
-    # In a process of its own: the linter silences every logger that exists.
+    # In a separate process: the linter silences every existing logger.
     linter = Path(sys.executable).with_name("lint-imports")
     linted = subprocess.run([linter, "--no-logo", "--no-cache"], cwd=ROOT, capture_output=True, text=True, check=False)
     assert linted.returncode == 0, linted.stdout + linted.stderr

@@ -1,4 +1,4 @@
-"""What may not lie in the tree: paths of somebody's machine, addresses to download from, fetched code."""
+"""What must not be in the tree: paths on somebody's machine, download addresses, fetched code."""
 
 import json
 import re

@@ -1,5 +1,5 @@
-"""UNO's own doors live in the server's package, but come in as a stranger's would: by entry points, and by one face or
-as a client."""
+"""UNO's own doors live in the server's package, but plug in like any third party's: by entry points, and by one facade
+or as a client."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The files of the project: what is written by hand, nothing that was fetched or built."""
+"""The project's files: what is written by hand, not what was fetched or built."""
 
 from collections.abc import Iterator
 from pathlib import Path

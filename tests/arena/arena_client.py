@@ -1,4 +1,4 @@
-"""A competition bot written from the contract page alone: REST, and Socket.IO by long-polling."""
+"""A competition bot written only from the contract page: REST, and Socket.IO by long-polling."""
 
 from __future__ import annotations
 

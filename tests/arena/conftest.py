@@ -1,4 +1,4 @@
-"""A real server with the arena on a port of its own, and clients as the contract describes them."""
+"""A real server with the arena on a separate port, and clients as the contract describes them."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ async def _served(valkey: Server, address_of, meeting: Path | None = None, **cha
 
 @pytest.fixture
 async def serve(valkey: Server) -> AsyncIterator[Serve]:
-    """Serve the arena with settings of one's own; more than one worker over one store is possible."""
+    """Serve the arena with custom settings, perhaps with several workers on one store."""
     async with AsyncExitStack() as stack:
 
         async def start(address_of=None, **changed) -> Served:

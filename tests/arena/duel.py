@@ -1,4 +1,4 @@
-"""Two people at one table without system bots, each decision in the hands of the test."""
+"""Two people at one table without system bots, with every decision made by the test."""
 
 from __future__ import annotations
 

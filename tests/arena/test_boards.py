@@ -1,4 +1,4 @@
-"""Results are booked once, on the board that the rules name (uno.md 21)."""
+"""Results count once, on the board that the rules name (uno.md 21)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def outcome(**changed) -> Outcome:
     return Outcome(**{**usual, **changed})
 
 
-async def test_a_match_is_booked_once_whoever_tells_of_it_again(store):
+async def test_a_match_counts_once_even_if_it_is_reported_again(store):
     standings = Standings(store)
     for _ in range(3):
         await standings.finished(room(), outcome())
@@ -69,7 +69,7 @@ async def test_boards_are_apart_and_what_does_not_count_is_booked_nowhere(store)
     assert len(await standings.top("sandbox", 10)) == 2
 
 
-async def test_each_game_has_boards_of_its_own(store):
+async def test_each_game_has_its_own_boards(store):
     standings = Standings(store)
     await standings.finished(room(1, game=SHANDONG), outcome(winners=(0,), scores=(12, 10, 12, 10), board="casual"))
     assert [(row.name, row.won, row.points) for row in await standings.top("shandong.casual", 10)] == [
@@ -90,7 +90,7 @@ async def test_a_board_that_the_game_does_not_have_books_nothing(store):
         assert list(await standings.top(board, 10)) == []
 
 
-async def test_what_was_booked_before_boards_were_per_game_is_still_there(store):
+async def test_results_from_before_boards_were_per_game_are_still_there(store):
     await store.marks.call_names("casual", {"a1b2c3": "Ann"})
     await store.boards.book("casual", "old.1", [Row("a1b2c3", WIN + 500, {"played": 1, "won": 1, "points": 500})])
     standings = Standings(store)
@@ -129,7 +129,7 @@ async def test_the_boards_of_every_game_are_served_by_the_names_they_have(store)
     assert places == sorted(places)
 
 
-async def test_who_left_a_match_has_lost_it_whoever_went_on(store):
+async def test_a_player_who_left_a_match_has_lost_it_whoever_took_over(store):
     standings = Standings(store)
     played = room()
     cold = msgspec.structs.replace(played.cold, left=(("abcdef", "Cy"), ("a1b2c3", "Ann")))
@@ -138,7 +138,7 @@ async def test_who_left_a_match_has_lost_it_whoever_went_on(store):
     assert rows == {"Ben": (1, 1, 510), "Ann": (1, 0, 120), "Cy": (1, 0, 0)}  # Ann came back
 
 
-async def test_programs_are_marked_and_told_apart_by_what_is_theirs(store):
+async def test_programs_are_marked_and_told_apart_by_their_tokens(store):
     standings = Standings(store)
     played = room()
     seats = (SeatDoc(player="bot-1234", name="Otto"), *played.cold.seats[1:])

@@ -1,4 +1,4 @@
-"""What no well-behaved client sends, and what it is answered: JSON, with the statuses of arena.md 2."""
+"""What no well-behaved client sends, and the answers: JSON, with the statuses of arena.md 2."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ async def test_who_wanted_no_system_bots_takes_the_wish_along(serve):
         assert len((await bob.until("gameStart"))["players"]) == 4
 
 
-async def test_what_is_no_socket_io_is_refused_and_logged_as_no_error(serve, caplog):
+async def test_anything_but_socket_io_is_refused_without_an_error_in_the_log(serve, caplog):
     served = await serve()
     url = f"{served.url}/socket.io/"
     async with aiohttp.ClientSession() as http:

@@ -36,7 +36,7 @@ async def test_with_limits_off_nothing_is_refused(serve):
         assert {(await ada.get("/api/rooms/list"))[0] for _ in range(120)} == {200}
 
 
-async def test_nobody_is_locked_out_by_another_address_that_sends_his_mac(serve):
+async def test_nobody_is_locked_out_by_another_address_that_sends_their_mac(serve):
     served = await serve(lambda request: request.headers.get("X-Test-Address", "a"), rate_limits="on")
     async with Bot(served.url, "Ada", plays=False) as ada:
         for _ in range(5):

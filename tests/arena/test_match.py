@@ -1,4 +1,4 @@
-"""Whole matches of clients that know nothing but the contract page (arena.md 10)."""
+"""Whole matches with clients that know only the contract page (arena.md 10)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.arena.arena_client import Bot
 from tests.support.stores import until
 
 
-async def test_a_client_with_long_polling_alone_plays_a_whole_sandbox_match(serve):
+async def test_a_client_with_only_long_polling_plays_a_whole_sandbox_match(serve):
     served = await serve()
     async with Bot(served.url, "Ada") as ada:
         room = await ada.create(sandbox=True)
@@ -33,7 +33,7 @@ async def test_a_client_with_long_polling_alone_plays_a_whole_sandbox_match(serv
         assert fines == []
 
 
-async def test_two_bots_meet_by_find_join_and_see_nothing_that_is_not_theirs(serve):
+async def test_two_bots_meet_by_find_join_and_see_only_what_is_theirs(serve):
     served = await serve()
     async with Bot(served.url, "Ada") as ada, Bot(served.url, "Bob") as bob:
         room = await ada.create(sandbox=True)

@@ -1,4 +1,4 @@
-"""A session that one worker holds, spoken to through another one that shares its port."""
+"""A session that one worker holds, reached through another one that shares its port."""
 
 from __future__ import annotations
 

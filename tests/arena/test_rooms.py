@@ -240,7 +240,7 @@ async def test_bots_fill_a_competitive_room_up_to_four(serve):
         assert (start["isSandbox"], start["targetScore"]) == (False, 40)
 
 
-async def test_who_comes_back_to_a_match_that_has_ended_is_told_so_and_let_go(serve):
+async def test_a_player_who_returns_to_a_finished_match_is_told_so_and_disconnected(serve):
     served = await serve()
     async with duel(served) as game:
         await game.ada.sio.disconnect()

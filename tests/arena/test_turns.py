@@ -1,4 +1,4 @@
-"""Whom the arena commands to act, and how often (arena.md 1, 4, 6.2)."""
+"""Who is told to act by the arena, and how often (arena.md 1, 4, 6.2)."""
 
 from __future__ import annotations
 
@@ -312,7 +312,7 @@ async def test_the_clock_runs_out_in_competitive_rooms_only(serve):
         assert game.waiting_turns() == 0
 
 
-async def test_over_the_limit_the_player_on_turn_is_asked_again_when_he_may_act(serve, monkeypatch):
+async def test_over_the_limit_the_player_on_turn_is_asked_again_when_they_may_act(serve, monkeypatch):
     monkeypatch.setattr("server.uno.arena.rest.GAMEPLAY", Window("gameplay", 3, 0.5))
     async with duel(await serve(rate_limits="on")) as game:
         bot, turn = await game.turn()

@@ -1,4 +1,4 @@
-"""The load generator and every server of ours that it measures: they run, and every room plays."""
+"""The load generator and every one of our servers that it measures: they run, and every room plays."""
 
 from __future__ import annotations
 

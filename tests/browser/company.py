@@ -1,4 +1,4 @@
-"""People at the plain door who keep somebody at a browser company, and tables that they have played at for a while."""
+"""People at the JSON door who play with somebody at a browser, and tables at which they have played for a while."""
 
 from __future__ import annotations
 

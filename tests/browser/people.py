@@ -1,4 +1,4 @@
-"""People at real browsers: each has a device of their own, sees one page, and does what the page offers."""
+"""People at real browsers: each has their own device, sees one page, and does what the page offers."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Person:
         return page
 
     def _said(self, message: ConsoleMessage) -> None:
-        # What the browser says of a cut line and of the styles that axe tries is no fault of the page.
+        # What the browser logs about a cut connection and about axe's test styles is not the page's fault.
         excused = (self.offline and "ERR_" in message.text) or (self.inspected and "inline style" in message.text)
         if message.type == "error" and not excused:
             self.problems.append(message.text)
@@ -102,7 +102,7 @@ class Person:
         return self.path
 
     async def room(self, game: str, **fields: Json) -> str:
-        """Make a room with options of one's own and go there; its path."""
+        """Make a room with custom options and go there; returns its path."""
         if not hasattr(self, "page"):
             await self.open("/")
             await self.page.locator(".games .card").first.wait_for()
@@ -185,7 +185,9 @@ class Crowd:
 
 
 async def truthful(people: list[Person]) -> int:
-    """Every page is what the server shows, and whoever saw the same frame saw the same; how many were compared."""
+    """Every page shows what the server shows, and pages at the same frame show the same; returns how many were
+    compared.
+    """
     compared = 0
     seen: dict[str, str] = {}
     for one in people:

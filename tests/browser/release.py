@@ -1,4 +1,4 @@
-"""The client as a release brings it: built into a copy of the packages, and served from there."""
+"""The client as released: built into a copy of the packages, and served from there."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ async def uno_ten(crowd: Crowd, one: Person) -> None:
 
 
 async def uno_many_cards(crowd: Crowd, one: Person) -> None:
-    """A hand of fifteen, and which colour is to be chosen."""
+    """A hand of fifteen, and a colour to choose."""
     while True:
         await one.room("uno", options={**CALM_UNO, "maxPlayers": 4, "initialCards": 15}, bots=3, start=True)
         await one.page.locator(".your-turn").wait_for()

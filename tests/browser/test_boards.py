@@ -1,4 +1,4 @@
-"""The boards as a person sees them, in both languages, after a match of programs that say so."""
+"""The boards as a person sees them, in both languages, after a match of declared programs."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ TAP_MS = 50
 NODES = 800
 GROWTH_BYTES = 500_000
 CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
-# Every key draws the whole table anew. The browser slows itself down in slices: only many draws say how long one takes.
+# Every key redraws the whole table. The browser throttles itself in slices: only many draws show how long one takes.
 DRAWS = """() => {
   const began = performance.now();
   for (let i = 0; i < 100; i++) {
@@ -195,7 +195,7 @@ async def test_the_page_does_not_grow_round_by_round(crowd: Crowd, many: int):
 
 
 async def heap(one: Person, many: int) -> list[int]:
-    """Bytes that the page holds after every tenth of so many rounds."""
+    """The page's memory in bytes after every tenth of this many rounds."""
     held = []
     session = await one.context.new_cdp_session(one.page)
     for part in range(1, 11):

@@ -1,4 +1,4 @@
-"""Lines that break, pages that are left and come back, servers that die: the table is there again, and right."""
+"""Lost connections, pages that are left and reopened, servers that die: the table comes back, and is right."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ async def hand(one: Person) -> list[str]:
     return await one.page.evaluate("() => [...document.querySelectorAll('.hand .held')].map((one) => one.id)")
 
 
-async def test_a_lost_line_is_said_and_what_was_missed_comes_with_it(crowd: Crowd):
+async def test_a_lost_connection_is_shown_and_what_was_missed_comes_when_it_is_back(crowd: Crowd):
     first, other = await two_at_a_table(crowd)
     held = await hand(other)
     await other.cut(True)
@@ -119,7 +119,7 @@ async def test_the_game_goes_on_without_a_reload_when_the_server_was_killed(
             await crowd.leave()
 
 
-async def test_a_part_that_another_release_has_taken_away_loads_the_page_anew(crowd: Crowd):
+async def test_a_part_that_another_release_has_removed_reloads_the_page(crowd: Crowd):
     one = await crowd.person("Ann")
     await uno(crowd, one)
     one.offline = True

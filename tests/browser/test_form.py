@@ -1,4 +1,4 @@
-"""The form of a new room is made of what the server says of the game."""
+"""The form for a new room is built from the server's description of the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms: what cannot be is told beside its field, in words; every control has room and a name."""
+"""Forms: errors appear beside their field, in words; every control has enough space and a name."""
 
 from __future__ import annotations
 

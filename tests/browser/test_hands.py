@@ -1,4 +1,4 @@
-"""A hand of cards by keyboard alone, by ear, by mouse and by finger."""
+"""A hand of cards with only the keyboard, with a screen reader, by mouse and by touch."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ async def first_row(one: Person) -> int:
     return await one.page.locator(".hand .held").evaluate_all(alike)
 
 
-async def test_from_the_front_door_to_a_card_on_the_table_by_keyboard_alone(crowd: Crowd):
+async def test_from_the_home_page_to_a_card_on_the_table_with_only_the_keyboard(crowd: Crowd):
     one = await crowd.person("Ann", viewport={"width": 1280, "height": 800})
     page = await one.open("/")
     await page.locator("[data-game=uno]").wait_for()
@@ -63,7 +63,7 @@ async def test_from_the_front_door_to_a_card_on_the_table_by_keyboard_alone(crow
     assert await page.locator(".hand .held").count() == cards - 1
 
 
-async def test_a_trick_by_keyboard_alone(crowd: Crowd):
+async def test_a_trick_with_only_the_keyboard(crowd: Crowd):
     one = await crowd.person("Ann")
     await shandong(crowd, one)
     page = one.page
@@ -122,7 +122,7 @@ async def test_a_journey_by_ear(crowd: Crowd):
     assert await page.get_by_role("status").count()
 
 
-async def test_a_mouse_dragged_over_strips_chooses_what_lies_between(crowd: Crowd):
+async def test_a_mouse_dragged_over_strips_selects_everything_between(crowd: Crowd):
     one = await crowd.person("Ann")
     await shandong(crowd, one)
     last = min(4, await first_row(one) - 1)

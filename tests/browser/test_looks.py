@@ -13,7 +13,7 @@ VIEWPORTS = [
 ]  # fmt: skip
 WITH_AXE = {(390, 844), (1280, 800)}
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-# What is printed on a card or a seat several times over is no label that somebody would say.
+# Text that is repeated on a card or a seat is not a label that anybody would say.
 AXE = """async () => {
   const { violations } = await axe.run({ rules: { "label-content-name-mismatch": { enabled: false } } });
   const told = (nodes) => nodes.slice(0, 3).map((one) => `${one.target} ${one.failureSummary}`);

@@ -1,4 +1,4 @@
-"""What readers do with their hand before they play: lay it as they like, ask whether it will do, read why not."""
+"""What people do with their hand before they play: arrange it, ask whether a play is legal, read why not."""
 
 from __future__ import annotations
 

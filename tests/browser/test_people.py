@@ -1,4 +1,4 @@
-"""Who may do what to whom: bots, kicks, the host's chair, and those who only watch."""
+"""Who may do what to others: bots, kicks, the host's role, and watchers."""
 
 from __future__ import annotations
 

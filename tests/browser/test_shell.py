@@ -1,4 +1,4 @@
-"""The kept shell: opens without a server, gives way to a new release, and knows nothing of rooms."""
+"""The cached shell: opens without a server, is replaced by a new release, and knows nothing of rooms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""UNO in four real pages, from the shared link to the result, by clicks alone."""
+"""UNO in four real pages, from the shared link to the result, only with clicks."""
 
 from __future__ import annotations
 

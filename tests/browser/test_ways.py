@@ -1,4 +1,4 @@
-"""Ways in and ways on: the address that friends can open, and what to do where a door is closed."""
+"""Ways in and ways on: the address that friends can open, and what to do if they cannot enter."""
 
 from __future__ import annotations
 

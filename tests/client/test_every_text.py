@@ -1,4 +1,4 @@
-"""Everything that a game or a room can refuse or tell is said in words, in both languages, whatever its parameters."""
+"""Everything that a game or a room can refuse or tell has a text in both languages, whatever its parameters."""
 
 from __future__ import annotations
 

@@ -22,13 +22,13 @@ FIELDS = msgspec.structs.fields(ArenaSettings)
 
 
 @pytest.mark.parametrize("field", FIELDS, ids=lambda field: field.name)
-def test_a_setting_stands_there_with_its_default(field):
+def test_the_page_has_every_setting_with_its_default(field):
     row = next(line for line in PAGE.splitlines() if re.match(rf"\|.*`ARENA_{field.name.upper()}`", line))
     shown = "none" if field.default is None else str(field.default)
     assert re.search(rf"(^|[\s,|]){re.escape(shown)}([\s,|]|$)", row.split("|")[2] + "|"), row
 
 
-def test_every_path_stands_there():
+def test_the_page_has_every_path():
     app = web.Application()
     Rest(*[Mock()] * 5).add_to(app)  # nothing is asked of them
     made = {(route.method, route.resource.canonical) for route in app.router.routes() if route.resource is not None}
@@ -36,7 +36,7 @@ def test_every_path_stands_there():
     assert [(method, path) for method, path in paths if f"`{method} {path}`" not in PAGE] == []
 
 
-def test_every_verb_penalty_and_status_stands_there():
+def test_the_page_has_every_verb_penalty_and_status():
     titles = [value for name, value in vars(penalties).items() if name.isupper() and isinstance(value, str)]
     assert len(titles) == 5
     statuses = {kind.status for kind in ArenaError.__subclasses__()}

@@ -112,7 +112,7 @@ def test_figures_do_not(balanced: tuple[Served, str], path: str):
 
 
 def test_nor_where_the_balancer_has_no_rule_for_them(balanced: tuple[Served, str]):
-    """A balancer of somebody's own that passes everything on: it is believed, so whoever comes through is not here."""
+    """A custom balancer that passes everything on is trusted, so its clients do not count as local."""
     assert status(f"{balanced[0].url}/metrics") == 403
 
 
@@ -163,7 +163,7 @@ def test_those_of_one_room_come_to_one_worker(gathering: tuple[str, dict[str, Th
     assert min(shares[name] for name in workers) >= 8, shares
 
 
-def test_a_worker_that_leaves_moves_its_own_rooms_alone(gathering: tuple[str, dict[str, ThreadingHTTPServer]]):
+def test_a_worker_that_leaves_moves_only_its_own_rooms(gathering: tuple[str, dict[str, ThreadingHTTPServer]]):
     url, workers = gathering
     way = "/ws/?EIO=4&transport=websocket&room={}"
     rooms = [f"ROOM{number:02}" for number in range(60)]
@@ -191,7 +191,7 @@ def test_a_service_is_confined(name: str):
     assert "build" in one or DIGEST.search(one["image"])
 
 
-def test_the_store_is_reached_by_the_workers_alone_and_with_a_password():
+def test_only_the_workers_reach_the_store_and_with_a_password():
     assert COMPOSE["networks"]["store"] == {"internal": True}
     assert {name for name, one in SERVICES.items() if "store" in one.get("networks", [])} == {"store", "worker"}
     assert not [name for name in ("store", "worker") if SERVICES[name].get("ports")]

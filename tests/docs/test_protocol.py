@@ -116,7 +116,7 @@ async def answer_to(door, message):
             return told
 
 
-async def test_a_first_message_that_is_no_hello_is_refused_as_the_page_says(url):
+async def test_a_first_message_other_than_hello_is_refused_as_the_page_says(url):
     async with aiohttp.ClientSession() as http:
         for sent, refused in table("first message on the JSON door"):
             async with http.ws_connect(f"{url}/api/v1/ws") as door:

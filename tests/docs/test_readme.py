@@ -1,4 +1,4 @@
-"""What README and docs promise: their commands run, their links lead somewhere, their tables are complete."""
+"""What README and docs promise: their commands run, their links work, their tables are complete."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The built wheel, installed in a clean environment somewhere else, serves and plays; trouble is one clear sentence."""
+"""The built wheel, installed in a clean environment elsewhere, serves and plays; problems are one clear sentence."""
 
 import asyncio
 import os
@@ -63,7 +63,7 @@ def _clean():
     return {name: value for name, value in os.environ.items() if not name.startswith(("PAIJU_", "PYTHON", "COV"))}
 
 
-def test_it_carries_the_client_and_nothing_that_is_not_ours_to_give(wheel):
+def test_it_contains_the_client_and_nothing_we_may_not_distribute(wheel):
     names = zipfile.ZipFile(wheel).namelist()
     assert "server/static/dist/index.html" in names
     assert any(name.endswith(".js.br") for name in names)
@@ -153,6 +153,6 @@ def test_a_data_folder_that_cannot_be_is_one_sentence(paiju, tmp_path):
     assert told.startswith(f"The data folder {tmp_path}/file/data cannot be used: ")
 
 
-def test_a_store_that_is_not_there_is_one_sentence(paiju, tmp_path):
+def test_a_missing_store_is_one_sentence(paiju, tmp_path):
     told = _refused(paiju, tmp_path, PAIJU_PORT="0", PAIJU_STORE=f"redis://127.0.0.1:{free_port()}")
     assert "store" in told.lower()

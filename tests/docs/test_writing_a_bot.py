@@ -22,7 +22,7 @@ def block(language: str) -> str:
 
 @pytest.fixture
 async def table(tmp_path):
-    """The address of a served table with a store of its own."""
+    """The address of a served table with a private store."""
     port = free_port()
     server = await asyncio.create_subprocess_exec(
         sys.executable, "-P", "-m", "server", "serve", "--quiet", cwd=tmp_path,

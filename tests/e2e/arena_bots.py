@@ -1,4 +1,4 @@
-"""Competition bots whose libraries are not python-socketio as it comes: pings of their own, JavaScript."""
+"""Competition bots with libraries other than stock python-socketio: their own pings, JavaScript."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clients whose library sends pings of its own: `websockets` as it comes, and aiohttp with `heartbeat`."""
+"""Clients whose library sends its own pings: stock `websockets`, and aiohttp with `heartbeat`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people play Shandong Upgrade, by what they are shown and nothing else."""
+"""How people play Shandong Upgrade, knowing only what they are shown."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ async def test_clients_that_poll_play_a_match_whichever_worker_answers(served: S
 
 
 @pytest.mark.parametrize("transports", [("polling",), ("websocket",)])
-async def test_a_match_goes_on_after_the_server_was_started_anew(served: Served, transports: tuple[str, ...]):
+async def test_a_match_goes_on_after_the_server_was_restarted(served: Served, transports: tuple[str, ...]):
     """A client that was told of an end would not come back; one whose line broke does, and says `joinRoom` again."""
     async with Bot(served.url, "Ada", transports=transports) as ada:
         ada.sio = socketio.AsyncClient(reconnection_delay_max=1)

@@ -45,7 +45,7 @@ OVERTAKEN = {
 
 @dataclass
 class Evening:
-    """Four people at a table over two workers, and what befalls them."""
+    """Four people at a table on two workers, and what happens to them."""
 
     players: list[Player]
     workers: list[Served]

@@ -1,4 +1,4 @@
-"""What hosts see who start and stop `paiju serve`, and what they are told when it cannot be."""
+"""What operators see when they start and stop `paiju serve`, and what they are told when it fails."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_a_store_that_cannot_be_reached_is_one_sentence(address: str, words: Seq
     assert "store" in err
 
 
-def test_an_address_that_is_none_is_one_sentence():
+def test_an_invalid_address_is_one_sentence():
     code, _, err = told("--port", "0", PAIJU_STORE="mysql://x")
     assert code in (1, 2)
     assert one_sentence(err)
@@ -176,7 +176,7 @@ def test_workers_find_one_another_where_temporary_files_have_long_paths(tmp_path
 
 
 def test_two_hosts_may_share_a_data_folder(tmp_path: Path):
-    """The second one joins the store; the first one's leaving does not take it away."""
+    """The second one joins the store, and keeps it when the first one leaves."""
     with serve(tmp_path / "a") as first:
         env = {"PAIJU_DATA": str(tmp_path / "a" / "data")}
         second = Served(tmp_path / "b", store=" ", env=env)

@@ -83,7 +83,7 @@ async def test_who_pays_for_a_mistake_plays_on(tmp_path: Path, make, kind: str):
 
 
 async def something_happens(people: Sequence[Player]) -> None:
-    """Whoever may act does, and all hear of it; when nobody may, the game itself goes on."""
+    """Everybody who may act does, and all hear of it; if nobody may, the game goes on by itself."""
     at, tried = [one.belief.cursor for one in people], False
     for player in people:
         before = player.n

@@ -1,4 +1,4 @@
-"""Whole games over several workers, with clients that nobody has changed."""
+"""Whole matches over several workers, with unmodified clients."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class Crew:
     workers: list[Worker] = field(default_factory=list)
 
     async def hire(self, address: Address, count: int, **task) -> list[Worker]:
-        """So many more workers, ready."""
+        """This many more workers, ready."""
         place = {"host": address.host, "port": address.port, "path": address.path}
         hired = []
         for _ in range(count):
@@ -95,7 +95,7 @@ class Crew:
         return sum(history.read_bytes().count(b"\n") for history in self.histories)
 
     async def some_moves(self, more: int) -> None:
-        """Wait until so many more have been accepted."""
+        """Wait until this many more have been accepted."""
         goal = self.accepted + more
         await until(lambda: self.accepted >= goal, 20)
 

@@ -1,4 +1,4 @@
-"""What people do in a room that is to be kept."""
+"""What people do in a golden room."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.support.playing import over
 
 Json = Any
 ENOUGH = 300.0
-"""Seconds that a match may take that is to be kept with its end."""
+"""For how many seconds a match may run that is kept to its end."""
 
 
 async def start(party: Party) -> None:
@@ -29,7 +29,7 @@ async def talk(party: Party) -> None:
 
 
 def moves(count: int) -> Deed:
-    """So many moves of people, or to the end of the match (-1)."""
+    """This many moves by people, or to the end of the match (-1)."""
 
     async def played(party: Party) -> None:
         made = 0

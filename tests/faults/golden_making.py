@@ -51,7 +51,7 @@ async def release(folder: Path, valkey: Server) -> AsyncIterator[Served]:
 
 
 async def unlimited(valkey: Server) -> None:
-    """Whoever makes so many rooms is held back, but for this."""
+    """Lifts the limits for a client that makes this many rooms."""
     while True:
         for pattern in ("pj1:rl:*", "pj1:{win:*"):
             (names,) = await ask_all(valkey.address, ("KEYS", pattern))

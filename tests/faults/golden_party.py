@@ -1,4 +1,4 @@
-"""People in a room that is to be kept, and what they do there until it is as it is wanted."""
+"""People in a golden room, and what they do there until it is in the wanted state."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Recipe:
     deeds: tuple[Deed, ...] = ()
     """What happens there, in order."""
     wanted: Callable[[Cold, Hot], Any] = lambda cold, hot: True
-    """Is it as it is to be kept?"""
+    """Is it in the state to keep?"""
     on: int = 25
     """Frames that later versions play on, if the match does not end before; -1: to its end."""
     last: tuple[Deed, ...] = ()
@@ -47,7 +47,7 @@ class Party:
     away: dict[str, list[int]] = field(default_factory=dict)
     """Who has gone offline: the cursor that they have."""
     gone: set[str] = field(default_factory=set)
-    """Who is no longer in the room and may come back as a stranger, if at all."""
+    """Players who have left the room and may only come back as strangers, if at all."""
     code: str = ""
 
     @property

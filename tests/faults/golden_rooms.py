@@ -1,4 +1,4 @@
-"""The rooms that are kept of a release: every game, preset and option, and whatever else a stored room may hold."""
+"""The golden rooms of a release: every game, preset and option, and everything else that a stored room may hold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LUOGU = {"luogu": 4}
 
 
 def of_presets() -> list[Recipe]:
-    """Each preset as it is, played by people alone, and with options of one's own, played with bots."""
+    """Each preset unchanged, played only by people, and with custom options, played with bots."""
     found = []
     for game, presets in DEVIATIONS.items():
         for number, (preset, deviations) in enumerate(presets.items()):
@@ -127,7 +127,7 @@ SPECIAL = [
            lambda cold, _: cold.paused_at, on=-1),
     Recipe("shandong, paused, one bot", "shandong", 3, {"bots": 1, "level": "strong", "options": {**SLOW, **QUICK}},
            (start, moves(6), do.pause), lambda cold, _: cold.paused_at, on=10),
-    # Deals that can be had again.
+    # Repeatable deals.
     Recipe("uno, practice", "uno", 2, {"practice": "seed-1", "options": NO_HURRY}, (start, moves(4)), is_on, on=-1),
     Recipe("shandong, practice", "shandong", 4, {"practice": "seed-2", "options": {**SLOW, **QUICK}},
            (start, moves(9)), is_on),

@@ -1,4 +1,4 @@
-"""The options that a kept room plays by, as its state says, or its preset while there is no match."""
+"""The options of a golden room, from its state, or from its preset while there is no match."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stores with one guard taken away. A test of faults that still passes without its guard proves nothing."""
+"""Stores with one guard removed. A fault test that still passes without its guard proves nothing."""
 
 from __future__ import annotations
 

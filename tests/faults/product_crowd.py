@@ -214,7 +214,7 @@ async def crowd(
     cluster: Server | None = None,
     **environment: str,
 ) -> AsyncIterator[Crowd]:
-    """So many workers, ready, over a private store, or over a cluster of which one node is named."""
+    """This many workers, ready, on a private store, or on a cluster of which one node is named."""
     env = {
         "PAIJU_SOCKETS_PER_ADDRESS": "10000",
         "WITHOUT": ",".join(without),

@@ -1,4 +1,4 @@
-"""Everything that nobody's client should send: to both doors, and to the one for pages."""
+"""Everything that no client should send: to both doors, and over HTTP."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from tests.support.served import Served
 Json = Any
 SOCKETS = 200
 ROOMS = 300
-"""That many are made, however long it takes: a room stays for hours, and its worker may keep it in hand."""
+"""This many are made, however long it takes: a room lasts for hours, and its worker may keep it in memory."""
 NOWHERE = "QQQQQQ"
 GAMES = ("uno", "crazy-eights", "shandong")
 LEAVES = (aiohttp.ClientError, OSError, TimeoutError)

@@ -1,4 +1,4 @@
-"""R8: each wake fires once, never early, whoever dies and whatever the workers' clocks say."""
+"""R8: each wake fires once, never early, whichever worker dies and whatever the workers' clocks say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R1, R2, R5, R6: workers die, freeze and grow deaf; no move is lost, doubled or forked, and nobody misses one."""
+"""R1, R2, R5, R6: workers die, freeze and go deaf; no move is lost, doubled or forked, and nobody misses one."""
 
 from __future__ import annotations
 

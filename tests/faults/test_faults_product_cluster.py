@@ -48,7 +48,7 @@ async def everybody_moves(c: Crowd) -> float:
     return asyncio.get_running_loop().time() - since
 
 
-async def test_a_node_that_is_away_stops_its_own_rooms_alone_and_loses_none(tmp_path: Path, rng: random.Random):
+async def test_a_node_that_is_away_stops_only_its_own_rooms_and_loses_none(tmp_path: Path, rng: random.Random):
     async with cluster(tmp_path / "nodes") as nodes, playing(tmp_path, rng, nodes) as c:
         await some_moves(c, 300)
         nodes[0].kill()

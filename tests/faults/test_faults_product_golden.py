@@ -155,7 +155,7 @@ def progress(player: Lean) -> Json:
 
 
 async def play_on(players: list[Lean], game: str, frames: int) -> None:
-    """Everybody plays, to the end of the match (-1) or for so many frames, a new turn, trick or round among them."""
+    """Everybody plays, to the end of the match (-1) or for this many frames, a new turn, trick or round among them."""
     first = players[0]
     was_seen, until = progress(first), first.belief.cursor[0] + frames
 

@@ -1,4 +1,4 @@
-"""R12: whatever bytes come through whichever door, the server stays up, quiet, small, and fair to the others."""
+"""R12: whatever bytes arrive at either door, the server stays up, quiet, small, and fair to the others."""
 
 from __future__ import annotations
 

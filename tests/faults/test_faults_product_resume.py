@@ -1,4 +1,4 @@
-"""R7: whoever comes back, after whatever, knows what the server knows; and is never silently stale."""
+"""R7: clients that come back, after anything, know what the server knows, and are never silently stale."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ async def wandering(c: Crowd, session: aiohttp.ClientSession, reconnects: int, o
 
 
 async def missed(c: Crowd, watcher: Wanderer, frames: int) -> None:
-    """Be away while the table makes so many moves."""
+    """Be away while the table makes this many moves."""
     playing = c.tables[0].players[0].belief
     at = playing.cursor[0]
     await watcher.close()
@@ -72,7 +72,7 @@ async def agreed(player: Tabs) -> None:
                 continue
 
 
-async def test_whoever_comes_back_sees_what_the_server_sees(tmp_path: Path, rng: random.Random):
+async def test_players_who_come_back_see_what_the_server_sees(tmp_path: Path, rng: random.Random):
     """Offline for up to 1.5 s, in which rooms commit up to several times what their history keeps."""
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session:
         await c.sit(session, 8)
@@ -112,7 +112,7 @@ async def back_in_time(c: Crowd, folder: Path) -> list[list[int]]:
 
 
 async def moves(c: Crowd, count: int) -> None:
-    """So many moves at the first table, then silence."""
+    """This many moves at the first table, then silence."""
     players = c.tables[0].players
     for _ in range(count):
         for player in players:
@@ -154,7 +154,7 @@ async def rolled_back(c: Crowd, tmp_path: Path, session: aiohttp.ClientSession) 
         assert await player.agrees(), "nobody moves: whoever has come back knows it all"
 
 
-async def test_a_store_that_was_rolled_back_shows_everybody_anew(tmp_path: Path, rng: random.Random):
+async def test_after_a_rollback_of_the_store_everybody_gets_a_snapshot(tmp_path: Path, rng: random.Random):
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
         await rolled_back(c, tmp_path, session)
         assert c.tables[0].players[0].entries == [False], "their cursor is of another history"
@@ -166,7 +166,7 @@ async def test_without_the_tag_of_the_cursor_it_would_be_seen(tmp_path: Path, rn
             await rolled_back(c, tmp_path, session)
 
 
-async def test_those_who_stay_connected_through_a_rollback_are_shown_anew(tmp_path: Path, rng: random.Random):
+async def test_those_who_stay_connected_through_a_rollback_get_a_snapshot(tmp_path: Path, rng: random.Random):
     """The workers live on: their feeds find that the store is elsewhere."""
     async with crowd(tmp_path, rng, 2) as c, aiohttp.ClientSession() as session:
         await c.sit(session, 1)

@@ -1,4 +1,4 @@
-"""R13: who does not read is cut after 256 frames or a megabyte, and may come back; the others notice nothing."""
+"""R13: a client that does not read is cut after 256 frames or a megabyte, and may return; the others notice nothing."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ async def slow(port: int, code: str, kind: str, name: str) -> AsyncIterator[sock
 
 
 async def talk(speaker: Lean, others: list[Lean], lines: int) -> float:
-    """Say so many long lines; the 99th percentile of how long it takes until everybody has heard one, in ms."""
+    """Say this many long lines; returns the 99th percentile of the time until everybody has heard one, in ms."""
     waits = []
     for _ in range(lines):
         at = [other.belief.frames for other in others]

@@ -20,7 +20,9 @@ from tests.support.stores import Server
 
 
 async def moved_by_the_newer(c: Crowd, session: aiohttp.ClientSession, old: Served, new: Served) -> tuple[str, Tabs]:
-    """A room of two that the old worker has in hand and the new one has written; its code, and who is on turn."""
+    """A room of two that the old worker has in memory and the new one has written; returns its code, and who is on
+    turn.
+    """
     c.servers = [old]
     await c.sit(session, 1)
     players = c.tables[0].players

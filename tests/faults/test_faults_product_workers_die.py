@@ -23,7 +23,7 @@ KILLS, MOVES = (100, 100_000) if NIGHTLY else (12, 20_000)
 
 
 async def under_fire(c: Crowd, kills: int, moves: int, patience: float = 5) -> float:
-    """Play so many moves while workers die one after another; when the last one died."""
+    """Play this many moves while workers die one after another; returns when the last one died."""
     died = 0.0
 
     async def nemesis() -> None:

@@ -1,4 +1,4 @@
-"""Workers that live and do not serve are ended and replaced, and whatever is told to end does."""
+"""Workers that are alive but do not serve are killed and replaced, and every process that is told to end does."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_what_takes_long_is_no_loss(broken):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("workers", [1, 2])
-def test_what_does_not_end_by_itself_is_ended(tmp_path: Path, tmp: Path, broken, workers: int, number: signal.Signals):
+def test_a_worker_that_does_not_end_is_killed(tmp_path: Path, tmp: Path, broken, workers: int, number: signal.Signals):
     server = broken("never closes", workers=workers)
     pids = server.workers_pids()
     began = time.monotonic()
@@ -208,7 +208,7 @@ if __name__ == "__main__":
 
 
 def test_what_thinks_for_a_worker_ends_with_it(tmp_path: Path):
-    """It would wait for thoughts for ever: one process more for each worker that was replaced."""
+    """It would wait for work forever: one more process for each worker that was replaced."""
     program, said = tmp_path / "pool.py", tmp_path / "said"
     program.write_text(POOL)
     with said.open("wb") as out:

@@ -1,4 +1,4 @@
-"""Two who are refused in the same moment: no worker dies of it, none is left deaf. It did happen (decisions/0014)."""
+"""Two refusals at the same moment do not crash a worker or leave it deaf. It did happen (decisions/0014)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ROUNDS = 1000
 NOWHERE = "QQQQQQ"
 MAC = "02:00:00:00:00:01"
 TAB = {"room": NOWHERE, "name": "Ann", "cursor": [3, 1, 77], "know": "0" * 16}
-"""A browser's tab that comes back to a room that is no more."""
+"""A browser tab that comes back to a room that no longer exists."""
 REFUSED: list[tuple[str, Json, str]] = [
     ("enter", {"room": NOWHERE, "name": "Ann"}, "room.unknown"),
     ("create", {"game": "uno", "name": "Ann", "options": {"targetScore": -1}}, "INVALID_OPTION"),
@@ -58,7 +58,7 @@ async def lives(server: Served, pids: list[int], rng: random.Random) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 @pytest.mark.parametrize("door", [Lean, Plain], ids=["native", "json"])
-async def test_two_who_are_refused_at_once_kill_no_worker(
+async def test_two_refusals_at_once_do_not_crash_a_worker(
     tmp_path: Path, rng: random.Random, door: type[Plain], workers: int
 ):
     with serve(tmp_path, workers=workers, program=WORKER) as server:
@@ -81,9 +81,7 @@ async def test_two_who_are_refused_at_once_kill_no_worker(
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-async def test_two_who_join_no_room_of_the_arena_at_once_kill_no_worker(
-    tmp_path: Path, rng: random.Random, workers: int
-):
+async def test_two_failed_arena_joins_at_once_do_not_crash_a_worker(tmp_path: Path, rng: random.Random, workers: int):
     with serve(tmp_path, workers=workers, program=WORKER, env={"ARENA_RATE_LIMITS": "off"}) as server:
         pids = server.workers_pids()
         for number in range(0, 2 * ROUNDS, 8):
@@ -93,7 +91,7 @@ async def test_two_who_join_no_room_of_the_arena_at_once_kill_no_worker(
 
 
 async def _join(server: Served, address: str) -> tuple[int, str]:
-    """By REST and by socket at once, from an address of one's own."""
+    """Joins over REST and by socket at once, from a separate address."""
     connector = aiohttp.TCPConnector(local_addr=(address, 0))
     async with aiohttp.ClientSession(server.url, connector=connector) as http:
         by_hand, said = await asyncio.gather(_post(http), _said(http))

@@ -93,7 +93,7 @@ def test_games_that_nobody_asked_for_are_not_loaded(packages):
     assert list(installed("table.games", only=["crazy-eights"])) == ["crazy-eights"]
 
 
-def test_a_game_that_nobody_brings_is_named():
+def test_a_game_that_is_not_installed_is_named():
     with pytest.raises(CatalogError, match="no installed package brings the game bridge"):
         installed(only=["bridge"])
 

@@ -16,7 +16,7 @@ def game(request):
     return GAMES[request.param]
 
 
-def test_an_option_stands_in_one_group_or_with_the_rules(game):
+def test_an_option_is_in_one_group_or_with_the_rules(game):
     grouped = [name for names in game.option_groups.values() for name in names]
     assert len(grouped) == len(set(grouped))
     assert set(grouped) <= set(game.Options.__struct_encode_fields__)
@@ -43,10 +43,10 @@ def test_the_option_that_limits_the_seats_does(game):
         assert all(most == seats for most, seats in allowed.items())
 
 
-def test_levels_that_are_offered_no_more_are_still_levels(game):
+def test_levels_that_are_no_longer_offered_are_still_levels(game):
     assert set(game.former_levels) <= set(game.bot_levels)
     assert not game.bot_levels or set(game.bot_levels) - set(game.former_levels)
 
 
-def test_one_game_alone_names_its_boards_plainly():
+def test_only_one_game_names_its_boards_plainly():
     assert sum(game.plain_boards for game in GAMES.values()) == 1

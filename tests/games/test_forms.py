@@ -1,4 +1,4 @@
-"""Options as a form shows them: every choice where the game's author put it."""
+"""Options as a form shows them: every choice in the game author's order."""
 
 from enum import Enum
 from typing import Literal
@@ -23,7 +23,7 @@ def test_ranks_are_listed_as_ranks():
     assert rules["permanentTrumps"]["items"]["enum"] == ["2", "3", "5"]
 
 
-def test_any_choice_stands_where_it_was_declared():
+def test_choices_keep_the_order_in_which_they_were_declared():
     class Size(Enum):
         small = "small"
         big = "big"

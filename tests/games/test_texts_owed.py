@@ -1,4 +1,4 @@
-"""The keys that a game owes are read from its declarations and from its source."""
+"""The text keys that a game needs are read from its declarations and from its source."""
 
 import sys
 from dataclasses import replace

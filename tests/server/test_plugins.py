@@ -1,4 +1,4 @@
-"""Doors and commands that packages bring along: found by entry points, and no danger to anybody when they are bad."""
+"""Doors and commands of other packages: found by entry points, and harmless to everybody if they are broken."""
 
 from __future__ import annotations
 

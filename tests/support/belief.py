@@ -1,4 +1,4 @@
-"""What a client believes of its room: snapshots and frames put together as docs/protocol.md says, none forgiven."""
+"""What a client knows of its room: snapshots and frames, applied strictly as docs/protocol.md says."""
 
 from __future__ import annotations
 

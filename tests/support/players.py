@@ -1,4 +1,4 @@
-"""A player at a real door, whichever it is: asks, believes what it is told, and comes back when it is cut off."""
+"""A player at any real door: asks, trusts the answers, and comes back when disconnected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How people play: choose among what is legal, act, wait for news, come back when the connection ends."""
+"""How people play: choose a legal action, act, wait for news, reconnect when the connection ends."""
 
 from __future__ import annotations
 
@@ -106,7 +106,9 @@ async def play_all(players: Sequence[Player], choose: Choose, **how: Any) -> Non
 
 
 def same_moments(players: Sequence[Player]) -> int:
-    """Whoever saw the room after the same public frame saw the same. How many moments two or more have seen."""
+    """Players who saw the room after the same public frame saw the same. Returns how many moments two or more have
+    seen.
+    """
     shared = 0
     kept = [player.belief.moments or {} for player in players]
     for pub in {pub for moments in kept for pub in moments}:
@@ -127,7 +129,7 @@ async def whole_game(players: Sequence[Player], first: Callable[[], Any] = lambd
     asked: list[bool] = []
 
     async def look(player: Player) -> None:
-        # Their turn: nobody else can move, so the room stands still.
+        # Their turn: nobody else can move, so the room does not change.
         asked.append(await player.agrees())
 
     try:

@@ -1,4 +1,4 @@
-"""Packages with games, laid out as pip lays them out, so that any Python that gets the folder on its path has them."""
+"""Packages with games, laid out as pip does, so that any Python with the folder on its path has them."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ def clean_environment(**settings: str) -> dict[str, str]:
 
 @dataclass
 class Served:
-    """One `paiju serve`, with all its processes in a group of their own."""
+    """One `paiju serve`, with all its processes in a separate process group."""
 
     folder: Path
     store: str = ""
@@ -108,7 +108,7 @@ class Served:
         return int((self.folder / "data" / "db.pid").read_text())
 
     def kill(self, *, with_store: bool = False) -> None:
-        """kill -9 of the whole group; the embedded store has a group of its own."""
+        """kill -9 of the whole group; the embedded store has a separate group."""
         pids = [self.store_pid()] if with_store else []
         os.killpg(self.running.pid, signal.SIGKILL)
         for pid in pids:

@@ -1,4 +1,4 @@
-"""Real stores for tests: private servers on a socket or a port of their own, and a cluster of three."""
+"""Real stores for tests: private servers on a socket or a port, and a cluster of three."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ class Server:
         self.process.send_signal(signal.SIGCONT)
 
     async def ask(self, *command: str):
-        """An answer over a connection of its own; a refusal is raised."""
+        """An answer over a separate connection; a refusal is raised."""
         return await ask(self.address, *command)
 
     def end(self) -> None:

@@ -150,7 +150,7 @@ def test_a_catch_by_a_key_is_judged_by_the_rules(tmp_path):
             assert answer in person.more()
 
 
-def test_the_hand_lies_open_on_one_s_turn_and_a_card_is_played_by_its_number(tmp_path):
+def test_the_hand_is_shown_on_your_turn_and_a_card_is_played_by_its_number(tmp_path):
     with Typist(["--quick", "--fast", "--preset", "luogu", "--seed", "7"], tmp_path) as person:
         shown = person.more()
         assert "1) [黄 4]*  2) [蓝 +2]  3) [红 8]" in shown

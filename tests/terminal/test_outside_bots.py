@@ -1,4 +1,4 @@
-"""`paiju bot` from the inside: it never waits for news that it has had already."""
+"""`paiju bot` from the inside: it never waits for news that it already has."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ async def test_bots_from_outside_finish_a_match_that_no_clock_hurries(tmp_path):
         served.end()
 
 
-async def test_a_bot_plays_on_after_the_server_was_started_anew(tmp_path):
+async def test_a_bot_plays_on_after_the_server_was_restarted(tmp_path):
     served = Served(tmp_path)
     served.start()
     uno = installed(only=["uno"])["uno"]

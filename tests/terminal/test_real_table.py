@@ -109,7 +109,7 @@ async def test_the_clock_of_a_real_table_is_shown_and_a_lost_turn_asks_for_nothi
         await host.close()
 
 
-async def test_whoever_is_shown_out_is_told_why(served, tmp_path):
+async def test_players_who_are_shown_out_are_told_why(served, tmp_path):
     host = RoomClient(served.url)
     code = await room_of(served, host)
     try:

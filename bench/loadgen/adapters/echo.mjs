@@ -1,4 +1,4 @@
-// Four members of a room echo to one another: raw msgpack arrays, or Socket.IO packets through our edge (opt edge=1).
+// Four members of a room echo to one another: raw msgpack arrays, or Socket.IO packets through our edge (opt edge=1)
 import { decode, encode } from "../msgpack.mjs";
 
 export default (ctx) => ({

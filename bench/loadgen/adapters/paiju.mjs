@@ -137,7 +137,7 @@ class Player {
     }
   }
 
-  /** `f`: for all; `o`: for this seat alone; `b`: both; `s`: a snapshot. */
+  /** `f`: for everybody; `o`: only for this seat; `b`: both; `s`: a snapshot. */
   #frame(bytes) {
     const reader = new Reader(bytes, EVENT.length + 3);
     const name = bytes[EVENT.length + 2];
@@ -153,7 +153,7 @@ class Player {
     this.#seen();
   }
 
-  /** Read the public part: all of it when no other seat has done so yet, or when something follows it. */
+  /** Read the public part: all of it if no other seat has done so yet, or if something follows it. */
   #followed(reader, more) {
     const pub = reader.value();
     if (pub <= this.#pub) return false;
@@ -173,12 +173,12 @@ class Player {
   }
 }
 
-/** Whose turn it is; of several who may declare the first. */
+/** Whose turn it is; of several who may declare, the first. */
 const current = (table) => table.currentPlayer ?? table.currentTurn ?? table.mayAct[0];
 
 export const choose = (view) => (view.own.legalActions ? chooseUno(view) : chooseShandong(view));
 
-/** What the server suggests to whoever is on turn. */
+/** What the server suggests to the player on turn. */
 function chooseShandong({ own, table }) {
   if (own.mayPass)
     return own.declares.length
@@ -190,7 +190,7 @@ function chooseShandong({ own, table }) {
   return cards ? { action: "play", payload: { cards } } : {};
 }
 
-/** The first legal action of the hand that was shown: a card if one fits, otherwise draw or pass. */
+/** The first legal action of the shown hand: a card if one fits, otherwise draw or pass. */
 function chooseUno({ own }) {
   const legal = own.legalActions;
   const move = legal.find(({ action }) => action === "PLAY_CARD") ?? legal.find(({ action }) => action !== "CALL_UNO");

@@ -1,4 +1,4 @@
-"""What the kit asks of a game besides its rules."""
+"""What the kit needs from a game besides its rules."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -17,7 +17,7 @@ def all_cards(state: State) -> list[int]:
 
 
 def redeal(state: State, seat: int | None, chance: Chance) -> State:
-    """All that the seat cannot know, dealt again. At the end the points are told, so only the stock is hidden."""
+    """Redeal everything that the seat cannot know. At the end the points are told, so only the stock is hidden."""
     other = deepcopy(state)
     hidden = [] if over(state) else [hand for i, hand in enumerate(other.hands) if i != seat]
     pool = [*other.stock, *(card for hand in hidden for card in hand)]

@@ -1,4 +1,4 @@
-"""The level `simple`: get rid of dear cards, keep the eights, name the suit that is held most."""
+"""The level `simple`: get rid of expensive cards, keep the eights, name the suit held most often."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -22,5 +22,5 @@ def is_eight(card: int) -> bool:
 
 
 def points(hand: list[int]) -> int:
-    """What is counted against the holder at the end: an eight 50, a court card 10, an ace 1."""
+    """What counts against the holder at the end: an eight 50, a court card 10, an ace 1."""
     return sum(50 if is_eight(card) else min(rank_of(card) + 1, 10) for card in hand)

@@ -28,7 +28,7 @@ def setup(options: Options, seats: Sequence[Sitter], chance: Chance, now: int) -
     chance.shuffle(stock)
     size = 7 if len(seats) == 2 else 5
     hands = [[stock.pop() for _ in range(size)] for _ in seats]
-    while is_eight(stock[-1]):  # an eight is not turned up as the first card: it goes to the bottom
+    while is_eight(stock[-1]):  # an eight cannot be the first card: it goes to the bottom
         stock.insert(0, stock.pop())
     pile, limit = [stock.pop()], options.turn_seconds * 1000
     first, deadline = chance.below(len(seats)), now + limit if limit else 0
@@ -114,7 +114,7 @@ def _next(state: State, now: int) -> list[Told]:
 
 def _host(state: State, action: object, chance: Chance, now: int) -> Step[State]:
     match action:
-        case WakeUp("turn", number) if number == state.number and not over(state):  # too slow: draws, and that was it
+        case WakeUp("turn", number) if number == state.number and not over(state):  # too slow: draws and loses the turn
             seat = state.turn
             events = _draw(state, seat, chance) if can_draw(state) else []
             return Step(state, events + _pass(state, seat, now), touched=[seat, state.turn])
@@ -126,6 +126,6 @@ def _host(state: State, action: object, chance: Chance, now: int) -> Step[State]
 
 
 def winners(state: State) -> list[int]:
-    """Who is out of cards; if nobody could go on, who holds least."""
+    """The player without cards; if nobody could go on, the players who hold the fewest points."""
     held = [points(hand) for hand in state.hands]
     return [seat for seat, count in enumerate(held) if count == min(held)]

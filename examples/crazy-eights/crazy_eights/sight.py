@@ -1,4 +1,4 @@
-"""Views made from the state, field by field from nothing."""
+"""Builds the views from the state, field by field, from scratch."""
 
 from .cards import is_eight, points
 from .rules import can_draw, fits, over, winners

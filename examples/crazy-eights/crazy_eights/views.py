@@ -17,7 +17,7 @@ class Suit(Word):
 class Kind(Word):
     play = 0
     draw = 1
-    # `pass` is a keyword, so this word has a label of its own
+    # `pass` is a keyword, so this word needs a label
     pass_ = 2
 
     @property
@@ -26,7 +26,7 @@ class Kind(Word):
 
 
 class Move(View):
-    """A legal action. Its form with names, without the empty fields, is the action to send."""
+    """A legal action. Its named form, without the empty fields, is the action to send."""
 
     type: Kind
     card: Card | None = None
@@ -41,7 +41,7 @@ class Table(View):
     top: Card
     suit: Suit
     deadline: int
-    """Game time at which the turn ends by itself; 0 for never."""
+    """Game time at which the turn ends automatically; 0 for never."""
     winners: list[int]
     scores: list[int]
 

@@ -1,4 +1,4 @@
-"""The kit of Paiju, run over this game as any author runs it."""
+"""Paiju's kit, run on this game as any author would."""
 
 import pytest
 from crazy_eights import GAME

@@ -36,14 +36,14 @@ def legal_follows(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Iterat
 
 
 def _pool_and_demand(lead: CardType, hand: int, trumps: Trumps) -> tuple[int, Demand]:
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     pool = hand & trumps.masks[lead.suit]
     return pool, demand_of(lead, counted(pool), trumps)
 
 
 def _plain_choice(lead: CardType, hand: int, trumps: Trumps) -> tuple[int, int, int]:
     """(cards in every play, cards to choose from, how many of them), or a count of -1 if shapes must be found."""
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     pool = hand & trumps.masks[lead.suit]
     count = len(lead.cards)
     if pool.bit_count() <= count:

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done now: playing, burying, choosing of a throw; and what the cards oblige to.
+// What can be done now: playing, burying, choosing for a throw; and the duties of a follower.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { bidBar } from "./bids.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Declaring, countering and sticking. Each suit has its fixed place, so that nothing moves under a finger.
+// Declaring, countering and sticking. Each suit has a fixed place, so that nothing moves under a finger.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { card, cardName, SUITS } from "./cards.js";
 import { suitSign } from "./faces.js";

@@ -1,11 +1,11 @@
 // @ts-check
-// What an id stands for, how a card is called, and into which groups a hand falls.
+// What an id means, what a card is called, and how a hand is grouped.
 
 /** @typedef {import("./views.d.ts").Table} Table */
 /** @typedef {import("./views.d.ts").Own} Own */
 /** @typedef {{id: string, suit: string, rank: string}} Card */
 /**
- * What the server says of trumps: their suit, and the kinds that are trump in any case (`constants`) or for their suit.
+ * The trumps, from the server: their suit, and the kinds that are always trump (`constants`) or because of their suit.
  * @typedef {{suit: string | null, constants: Set<string>, ofSuit: Set<string>}} Trumps
  */
 

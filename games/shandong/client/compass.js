@@ -1,5 +1,5 @@
 // @ts-check
-// The middle of the table: four places, what lies before them, who leads and who is winning.
+// The middle of the table: four places, the cards in front of them, who leads and who is winning.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";

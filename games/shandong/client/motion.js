@@ -1,5 +1,5 @@
 // @ts-check
-// What moves: cards are dealt from the middle one by one, and go from their players to their places.
+// Animations: cards are dealt from the middle one by one, and go from their players to their places.
 import { fly, place } from "/static/js/table/flight.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */

@@ -38,7 +38,7 @@ export class Shandong {
   /** The cards that a refusal would have had instead. @type {string[]} */
   blamed = [];
   status = "";
-  /** The code of what was refused. */
+  /** The code of the refusal. */
   refused = "";
   asksThrow = false;
   asksBury = false;
@@ -53,7 +53,7 @@ export class Shandong {
   /** @type {Map<string, number>} */
   #worths = new Map();
   #hinted = -1;
-  /** Until when a finished trick, and a failed throw, stay to be seen. */
+  /** Until when a finished trick, and a failed throw, stay visible. */
   #trickUntil = 0;
   #throwUntil = 0;
   held = new Hand(() => this.#chose());
@@ -105,7 +105,7 @@ export class Shandong {
     return innerHeight >= 700 ? 58 : width < 344 ? 40 : 46;
   }
 
-  /** Is the finished trick on its way to whoever has won it? */
+  /** Is the finished trick on its way to its winner? */
   get takes() {
     const left = this.#trickUntil - Date.now();
     return !this.showsLast && this.api.moves() && left > 0 && left < TAKING_MS;
@@ -136,7 +136,7 @@ export class Shandong {
     return this.awaits(api.seat);
   }
 
-  /** What lies on the table: a finished trick stays a moment, the last one when it is asked for. */
+  /** The cards on the table: a finished trick stays a moment; the last one is shown on request. */
   onTable() {
     const { table } = this;
     const last = table.lastTrick && {
@@ -145,7 +145,7 @@ export class Shandong {
       plays: table.lastTrick.plays,
     };
     const open = table.trick;
-    // Quick players need not wait for that: their next cards come after half the time.
+    // Quick players need not wait: the next cards come after half the time.
     const until = this.#trickUntil - (open?.plays.length ? LINGER_MS / 2 : 0);
     if (last && (this.showsLast || Date.now() < until || table.phase === "round_end" || table.phase === "match_end"))
       return last;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the table itself says. Names of options, events and refusals are in texts/.
+// The table's own texts. Names of options, events and refusals are in texts/.
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {

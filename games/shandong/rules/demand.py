@@ -26,7 +26,7 @@ NOTHING: Final = Demand((), ())
 
 def demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
     """What this lead demands of a (counted) pool of at least as many cards."""
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     return demand_of_shapes(lead.shapes, lead.type == "mixed", lead.suit, pool, trumps)
 
 

@@ -36,7 +36,7 @@ VALID: Final = FollowResult(True)
 class Duty(msgspec.Struct, frozen=True):
     """What a follower must play, for the client."""
 
-    count: int  # so many cards
+    count: int  # how many cards
     pool: tuple[int, ...]  # the hand's cards of the suit led
     forced: tuple[int, ...]  # in every legal play
     shapes: tuple[Shape, ...]  # shapes that must be in the play

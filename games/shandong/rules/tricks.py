@@ -64,7 +64,7 @@ def score_trick(leader: Seat, plays: Sequence[int], trumps: Trumps) -> tuple[int
 def rank_of_play(lead: CardType, play: int, trumps: Trumps) -> Rank | None:
     """The rank of a play (a bit set) that competes in this trick: class 1 is a ruff; None cannot win."""
     suit = lead.suit
-    assert suit is not None, "an invalid type is not led"
+    assert suit is not None, "an invalid type cannot be led"
     if lead.type == "mixed":
         if play == lead.bits:
             return (0, 0)

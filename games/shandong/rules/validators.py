@@ -91,7 +91,7 @@ def _validate_special(lead: CardType, pool: int, play: int, trumps: Trumps, form
 def _judge(
     lead: CardType, pool: int, play: int, trumps: Trumps, uncovered: Callable[[Demand], Breach]
 ) -> Breach | None:
-    assert lead.suit is not None, "an invalid type is not led"
+    assert lead.suit is not None, "an invalid type cannot be led"
     demanded = demand_of(lead, counted(pool), trumps)
     shown = counted(play)
     if not covers(shown, demanded.placing, lead.suit, trumps):

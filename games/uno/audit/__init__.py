@@ -1,1 +1,1 @@
-"""What proves the game: its answers to the kit, and the scenarios of its rules page."""
+"""Audits of the game: its answers to the kit, and the scenarios of its rules page."""

@@ -1,4 +1,4 @@
-"""What the kit needs to prove the game right: every card, the hidden ones dealt again, some legal action."""
+"""What the kit needs to check the game: every card, a redeal of the hidden ones, and some legal action."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _PLAIN: Final[Mapping[Did, Action]] = {
 
 
 def all_cards(s: State) -> Iterator[Card]:
-    """Every card, wherever it lies."""
+    """Every card, wherever it is."""
     for hand in s.hands:
         yield from hand
     yield from s.deck
@@ -50,7 +50,7 @@ def all_cards(s: State) -> Iterator[Card]:
 
 
 def redeal(s: State, seat: int | None, chance: Chance) -> State:
-    """The same state with all cards dealt again that this seat (None: a spectator) cannot know."""
+    """The same state with all the cards redealt that this seat (None: a spectator) cannot know."""
     s = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     hidden = [] if s.phase >= ROUND_END else [p for p in range(len(s.hands)) if p != seat]
     pool = s.deck + [card for p in hidden for card in s.hands[p]]
@@ -69,7 +69,7 @@ def redeal(s: State, seat: int | None, chance: Chance) -> State:
 
 
 def listed(own: Own) -> Iterator[Action]:
-    """`own.legalActions` as a player sends them, with everything that may be named (uno.md 17)."""
+    """`own.legalActions` as a player sends them, with every choice of colour and target (uno.md 17)."""
     for legal in own.legalActions:
         if legal.action == Did.PLAY_CARD:
             assert legal.cardId is not None
@@ -90,7 +90,7 @@ def random_action(s: State, seat: int, chance: Chance) -> Action | None:
     if not actions:
         return None
     plays = [a for a in actions if a.action == Did.PLAY_CARD]
-    legal = chance.choice(plays if plays and chance.chance(7, 8) else actions)  # who only draws never gets done
+    legal = chance.choice(plays if plays and chance.chance(7, 8) else actions)  # a player who only draws never finishes
     if legal.action == Did.PLAY_CARD:
         assert legal.cardId is not None
         return PlayCard(
@@ -107,7 +107,7 @@ def random_action(s: State, seat: int, chance: Chance) -> Action | None:
 
 
 def _plain(legal: LegalAction) -> Action:
-    """That which leaves nothing to be chosen."""
+    """The action for a legal one that needs no choice."""
     if legal.action == Did.CHALLENGE_UNO:
         assert legal.targetPlayerId is not None
         return ChallengeUno(CatchPayload(target_player_id=legal.targetPlayerId))
@@ -115,7 +115,7 @@ def _plain(legal: LegalAction) -> Action:
 
 
 def _too_early(s: State, o: Options, seat: int, action: LegalAction) -> bool:
-    """The clock may still refuse it: a catch in the grace time, a jump-in just after the own timeout."""
+    """The clock may still refuse it: a catch in the grace period, a jump-in just after the player's own timeout."""
     if action.action == Did.CHALLENGE_UNO:
         return o.uno_grace_ms > 0
     return action.action == Did.PLAY_CARD and seat != s.current and seat in s.timed_out

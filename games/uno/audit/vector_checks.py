@@ -1,4 +1,4 @@
-"""What a scenario vector may expect of a step, and whether it holds (uno.md 23)."""
+"""What a scenario vector may expect of a step, and whether that holds (uno.md 23)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def differences(
             wrong += [f"{key}: {w}" for w in _CHECKS[key](found, wanted)]
         elif key in _VALUES:
             value = _VALUES[key](found)
-            if isinstance(wanted, dict) and isinstance(value, dict):  # of a map by player only those listed
+            if isinstance(wanted, dict) and isinstance(value, dict):  # in a map by player, only the listed ones count
                 value = {k: value.get(k, ABSENT) for k in wanted}
             if value == ABSENT and wanted is None:
                 continue
@@ -41,7 +41,7 @@ def differences(
 
 
 class Found:
-    """What a step led to, in the words of a vector."""
+    """The result of a step, in the terms of a vector."""
 
     def __init__(self, players: Sequence[str], step: Step[State], refused: Refused | None) -> None:
         self.players = players
@@ -56,7 +56,7 @@ class Found:
         return dict(zip(self.players, values, strict=True))
 
     def sits(self, player: str) -> bool:
-        """Who has left for good, or never sat down, sees what a spectator sees (uno.md 17)."""
+        """Players who have left for good, or never sat down, see what spectators see (uno.md 17)."""
         if player not in self.players:
             return False
         seat = self.players.index(player)

@@ -1,4 +1,4 @@
-"""The state from which a scenario vector sets out (uno.md 23). What a vector leaves out is filled in."""
+"""The state in which a scenario vector begins (uno.md 23). Missing fields are filled in."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ from .vector_checks import differences
 from .vector_setup import Unshuffled, dealt, in_play, preset_of
 
 STRANGER = 99
-"""A seat that nobody has: players whom a vector does not seat."""
+"""A seat that does not exist, for players without a seat in the vector."""
 SERVER = "@server"
 _BY_SERVER = ("TIMEOUT", "CLOSE_WINDOW", "NEXT_ROUND")
 STEP_MS = 2000
@@ -39,7 +39,7 @@ def run_vector(vector: Mapping[str, Json]) -> list[str]:
         return [f"unknown kind {vector.get('kind')!r}"]
     try:
         return run(vector)
-    except Exception as trouble:  # whatever is wrong with it: a scenario that cannot be played has failed
+    except Exception as trouble:  # a scenario that cannot be played has failed, whatever the reason
         return [f"this scenario cannot be set up or played: {trouble!r}"]
 
 
@@ -95,7 +95,7 @@ def _bot(vector: Mapping[str, Json]) -> list[str]:
 
 
 class Scenario:
-    """The steps of one vector, with the little that the room layer adds: player ids and the host."""
+    """The steps of one vector, with the few things that the room layer adds: player ids and the host."""
 
     def __init__(self, vector: Mapping[str, Json], s: State) -> None:
         self.players: list[str] = vector["players"]
@@ -171,7 +171,7 @@ class Scenario:
         return self.players.index(player) if player in self.players else STRANGER
 
     def _seats_for_ids(self, payload: Mapping[str, Json]) -> dict[str, Json]:
-        """Player ids become seats; what is no text stays no seat."""
+        """Player ids become seats; anything that is not a string becomes no seat."""
         mapped = dict(payload)
         for field in ("targetPlayerId", "swapTargetId"):
             value = mapped.get(field)
@@ -183,7 +183,7 @@ class Scenario:
 
 
 def _action(name: str, payload: Json) -> Action | Malformed:
-    """As the platform reads it."""
+    """The action as the platform decodes it."""
     try:
         action: Action = msgspec.convert({"action": name, "payload": payload}, Action)
     except msgspec.ValidationError:
@@ -192,7 +192,7 @@ def _action(name: str, payload: Json) -> Action | Malformed:
 
 
 def _unchanged(before: bytes, s: State) -> bool:
-    """Is the state as it was, a reclaimed seat aside?"""
+    """Is the state unchanged, except for a reclaimed seat?"""
     was = msgspec.msgpack.decode(before, type=State)
     was.seats, was.timeouts = s.seats, s.timeouts
     return was == s

@@ -15,7 +15,7 @@ export function actionRow(uno) {
   const chosen = uno.chosen;
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
-  // Where a wrong call costs cards the button is there, but does not invite.
+  // If a wrong call costs cards, the button is there, but is not highlighted.
   const fits = call && uno.hand.length <= table.house.unoCards;
   return html`<div class="acts">
     <button class=${`uno-call ${fits ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}

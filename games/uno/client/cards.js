@@ -1,5 +1,5 @@
 // @ts-check
-// Faces drawn by ourselves: a colour is always a shape as well (▲ red, ● yellow, ■ green, ◆ blue).
+// Our own card faces: every colour also has a shape (▲ red, ● yellow, ■ green, ◆ blue).
 import { html, nothing, svg } from "/static/vendor/vendor.js";
 
 /** @typedef {import("./views.d.ts").Names["cards"]} Card */

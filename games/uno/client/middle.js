@@ -1,5 +1,5 @@
 // @ts-check
-// The piles, the colour in force and the direction of play.
+// The piles, the current colour and the direction of play.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { back, face, shape } from "./cards.js";
@@ -7,7 +7,7 @@ import { cardName } from "./telling.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
 
-/** Where on the ring the arrows stand that show the direction of play. */
+/** Where on the ring to draw the arrows for the direction of play. */
 const WAYS = [-45, 45, 135, 225];
 /** @param {number} turn */
 const way = (turn) => svg`<path class="way" d="M90 -1L108 8L90 17z" transform="rotate(${turn} 100 100)"></path>`;

@@ -1,5 +1,5 @@
 // @ts-check
-// What moves: cards come from the pile one by one, and from their players to the middle.
+// Animations: cards come from the pile one by one, and go from their players to the middle.
 import { fly, place, send } from "/static/js/table/flight.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
@@ -37,7 +37,7 @@ export function motion(uno, events) {
 /** The card that has left the hand goes to the middle before the server has said so. @param {Uno} uno */
 export function leave(uno) {
   fly(lastLaid(uno.root), uno.leftFrom, { pace: uno.api.pace() });
-  // It lies there already when its event comes.
+  // It is already there when its event comes.
   uno.leftFrom = null;
 }
 

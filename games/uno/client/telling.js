@@ -1,5 +1,5 @@
 // @ts-check
-// How the table's log and refusals call things, where the texts alone do not do.
+// What the table's log and refusals call things, where the texts are not enough.
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */

@@ -48,7 +48,7 @@ export class Uno {
   ask = null;
   /** The card on its way to the server. */
   leaving = "";
-  /** Is a turn's action on its way? Then no card is offered any more. */
+  /** Is a turn's action on its way? Then cards are no longer offered. */
   #moving = false;
   /** What went wrong last, and the card to blame. */
   status = "";
@@ -264,7 +264,7 @@ export class Uno {
     const height = card * 1.5;
     const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
     this.area.places = layout.places;
-    // Few cards lie in a light bow.
+    // A few cards are fanned out slightly.
     const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
     const hints =
       api.pref("hints") && !this.#moving && (this.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));

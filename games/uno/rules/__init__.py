@@ -1,1 +1,1 @@
-"""What may be done and what comes of it: docs/rules/uno.md as pure functions, and the pages that players read."""
+"""The rules of docs/rules/uno.md as pure functions, and the pages that players read."""

@@ -1,4 +1,4 @@
-"""One action while it is carried out: the state, its options, and what is told of it."""
+"""One action in progress: the state, its options, and what it tells."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.views import Event
 
 
 class Act:
-    """What every rule needs at hand. `now` is the game clock in ms."""
+    """What every rule needs. `now` is the game clock in ms."""
 
     __slots__ = ("chance", "everybody", "now", "o", "refused", "s", "told", "touched")
 
@@ -27,10 +27,10 @@ class Act:
         self.everybody = o.jump_in
         """Any own view may have changed: with jump-ins every new top card concerns every hand."""
         self.refused: Refused | None = None
-        """Set where a refusal was charged with penalty cards."""
+        """Set if a refusal cost penalty cards."""
 
     def tell(self, event: Event) -> None:
-        """Everybody hears of it."""
+        """Tell everybody."""
         self.told.append(Told(event))
 
     def whisper(self, public: Event | None, secret: Mapping[int, Event]) -> None:

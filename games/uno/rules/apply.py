@@ -112,7 +112,7 @@ def _apply_host(act: Act, action: Action | Malformed | HostAction) -> None:
 
 
 def _judge(act: Act, seat: int, action: Action | Malformed | HostAction) -> Answer:
-    """Steps 5 to 8 of uno.md 5.3: what anybody may do, whoever is on turn."""
+    """Steps 5 to 8 of uno.md 5.3: what anybody may do, on turn or not."""
     s = act.s
     if not _is_action(action, s.phase):  # 5
         raise Refused("INVALID_ACTION", field=action.field if isinstance(action, Malformed) else "action")
@@ -176,7 +176,7 @@ def _judge_in_turn(act: Act, seat: int, action: _TurnAction) -> Answer:
 
 
 def _is_action(action: object, phase: int) -> TypeGuard[Action]:
-    """The host's actions are nobody else's; one is ready for the next round only between two."""
+    """Only the host has the host's actions; `READY_NEXT` is valid only between rounds."""
     return type(action) in (ACTIONS if phase == ROUND_END else _WHILE_PLAYING)
 
 
@@ -209,7 +209,7 @@ def _play(act: Act, seat: int, card: Card | None, payload: CardPayload) -> Answe
 
 
 def _name_and_play(act: Act, seat: int, card: Card, payload: CardPayload) -> Answer:
-    """Steps 12 d and e: the colour and the swap target that the play has to name; then the play."""
+    """Steps 12 d and e: the colour and the swap target that the play must name; then the play."""
     s, o = act.s, act.o
     color = COLORLESS
     if COLOR[card] == COLORLESS:

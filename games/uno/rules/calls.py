@@ -14,13 +14,13 @@ from .piles import RACE_MS, draw_cards, end_vulnerability
 from .seats import is_active
 
 UNO_CARDS: Final = 2
-"""A call with so many cards, or with the last one, is one for UNO (uno.md 10.2)."""
+"""A player may call UNO with this many cards, or with the last one (uno.md 10.2)."""
 CATCHES: Final = ("catch", "windowAuto")
-"""Where a missing call may be challenged (uno.md 10.5)."""
+"""The settings under which a missing call may be challenged (uno.md 10.5)."""
 
 
 def close_window(act: Act) -> None:
-    """The UNO window closes; whoever is still vulnerable pays under `windowAuto` (uno.md 10.4)."""
+    """The UNO window closes; under `windowAuto`, a player who is still vulnerable pays (uno.md 10.4)."""
     seat = act.s.vulnerable
     if seat == NOBODY:
         return
@@ -38,7 +38,7 @@ def call_refusal(s: State, o: Options, seat: int) -> str:
     cards = len(s.hands[seat])
     if o.uno_call_timing == "before":
         fits = cards == UNO_CARDS and seat == s.current
-        fits = fits or (cards == 1 and seat in s.flags)  # which has its own answer
+        fits = fits or (cards == 1 and seat in s.flags)  # that case has its own answer
     else:
         fits = 0 < cards <= UNO_CARDS
     if not fits:
@@ -69,7 +69,7 @@ def call_for_this_turn(act: Act) -> None:
 
 
 def mark(act: Act, seat: int, flag: int) -> None:
-    """Set a UNO flag; the last one to call stands last."""
+    """Set an UNO flag; flags are kept in the order of calling."""
     s = act.s
     s.flags.pop(seat, None)
     s.flags[seat] = flag
@@ -94,7 +94,7 @@ def settle_obligation(act: Act, seat: int, called: bool) -> bool:
 
 
 def check_end_of_turn(act: Act) -> None:
-    """`endTurn`: a wrong call or a missing one costs cards (uno.md 10.6)."""
+    """`endTurn`: a wrong or missing call costs cards (uno.md 10.6)."""
     s = act.s
     if act.o.uno_enforcement != "endTurn":
         return

@@ -17,7 +17,7 @@ from .seats import is_active
 from .turns import can_challenge, skip, start_time
 
 LOST_CHALLENGE: Final = 2
-"""What a challenge of the innocent costs besides the cards that were owed."""
+"""The cost of challenging an innocent player, on top of the cards owed."""
 
 
 def challenge(act: Act, seat: int) -> Answer:

@@ -50,7 +50,7 @@ def _draw_by_choice(act: Act, seat: int) -> int:
 
 
 def _cards_for_choice(act: Act, seat: int) -> list[Card]:
-    """One card, or with draw to match as many as it takes (uno.md 12.6)."""
+    """One card, or with draw-to-match as many as it takes (uno.md 12.6)."""
     s, o = act.s, act.o
     cards: list[Card] = []
     while (card := next_card(act)) != NO_CARD:
@@ -66,7 +66,7 @@ def _cards_for_choice(act: Act, seat: int) -> list[Card]:
 
 
 def _nothing_drawn(act: Act, seat: int) -> None:
-    """Both piles are exhausted: the draw is a pass (uno.md 9.5)."""
+    """Both piles are empty: the draw is a pass (uno.md 9.5)."""
     if act.o.explicit_end_turn:
         act.s.phase = TURN_END
         leave_time(act)
@@ -76,7 +76,7 @@ def _nothing_drawn(act: Act, seat: int) -> None:
 
 
 def count_empty_draw(act: Act) -> bool:
-    """One more draw found nothing. True: everybody has tried, the round is a stalemate (uno.md 9.5)."""
+    """Count a draw that found nothing. True: everybody has tried, so the round is a stalemate (uno.md 9.5)."""
     s = act.s
     s.empty_draws += 1
     if s.empty_draws < active_count(s):
@@ -96,7 +96,7 @@ def take_pending(act: Act) -> int:
 
 
 def pending_reason(act: Act) -> DrawReason:
-    """Why cards of a +2 or +4 are drawn (uno.md 18)."""
+    """Why the cards of a +2 or +4 are drawn (uno.md 18)."""
     if act.o.stack_draw_cards:
         return DrawReason.stack
     return DrawReason.draw_two if TYPE[act.s.discard[-1]] == DRAW_TWO else DrawReason.wild_draw_four

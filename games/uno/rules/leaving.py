@@ -1,4 +1,4 @@
-"""Leaving, being kicked, absence and coming back (uno.md 16)."""
+"""Leaving, being kicked, being away and coming back (uno.md 16)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _drop(act: Act, seat: int) -> None:
     if s.vulnerable == seat:
         end_vulnerability(act)
     on_turn = s.phase != ROUND_END and s.current == seat
-    if on_turn:  # what they owed and what their card would have done is void
+    if on_turn:  # what they owed, and what their card would have done, is void
         s.pending = 0
         s.wd4 = None
         s.called = s.played = False
@@ -65,7 +65,7 @@ def reclaim(act: Act, seat: int) -> None:
 
 
 def take_over(act: Act, action: SeatTaken) -> None:
-    """Somebody else goes on in this seat."""
+    """Somebody else takes over this seat."""
     s = act.s
     seat = action.seat
     if not is_active(s, seat) or s.phase == MATCH_END:
@@ -81,7 +81,7 @@ def take_over(act: Act, action: SeatTaken) -> None:
 
 
 def presence(act: Act, seat: int, away: bool) -> None:
-    """A connection went or came. Absence is not leaving: the seat stays, its timers run."""
+    """A connection was lost or came back. Being away is not leaving: the seat stays, and its timers run."""
     s = act.s
     if not is_active(s, seat):
         return

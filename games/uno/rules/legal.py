@@ -20,7 +20,7 @@ _CHALLENGE = LegalAction(Did.CHALLENGE_WD4)
 _CHOOSE = LegalAction(Did.CHOOSE_COLOR)
 _READY = LegalAction(Did.READY_NEXT)
 _PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
-"""Plays that need nothing else said."""
+"""Plays that need no further choice."""
 
 
 def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
@@ -91,7 +91,7 @@ def may_act(s: State) -> list[int]:
     if s.phase == MATCH_END:
         return []
     o = unpack(s.options)
-    # Saying READY_NEXT twice is no mistake; an unjustified catch is paid for, not refused.
+    # READY_NEXT twice is not a mistake; an unjustified catch costs cards, but is not refused.
     if s.phase == ROUND_END or o.catch_fail_penalty:
         return active_seats(s)
     return [

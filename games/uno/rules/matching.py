@@ -10,25 +10,25 @@ from games.uno.state import State
 
 
 def matching(s: State, cards: Iterable[Card]) -> list[Card]:
-    """Those of the cards that match the colour, number or symbol of the table. Wilds always do."""
+    """The cards that match the table's colour, number or symbol. Wilds always do."""
     color, face = s.color, FACE[s.discard[-1]]
     return [c for c in cards if COLOR[c] == color or FACE[c] == face or FACE[c] >= FACE_WILD]
 
 
 def matches(s: State, card: Card) -> bool:
-    """Is it one of them?"""
+    """Does this card match?"""
     return bool(matching(s, (card,)))
 
 
 def allowed(s: State, o: Options, seat: int, card: Card) -> bool:
-    """The two conditions that hold on top of any match (the end of `playable` in uno.md 8.1)."""
+    """The two conditions besides matching (the end of `playable` in uno.md 8.1)."""
     if o.wd4_legality == "strict" and TYPE[card] == WILD_DRAW_FOUR and holds_color(s.hands[seat], s.color):
         return False
     return not (o.last_card_number_only and TYPE[card] != NUMBER and is_last_card(s, o, seat))
 
 
 def all_playable(s: State, o: Options, seat: int) -> list[Card]:
-    """What this player may play of their hand, in `turn`."""
+    """The cards that this player may play, in phase `turn`."""
     cards = matching(s, s.hands[seat])
     if o.wd4_legality == "strict" or o.last_card_number_only:
         return [c for c in cards if allowed(s, o, seat, c)]

@@ -13,7 +13,7 @@ from .seats import active_count, active_seats, is_active, next_seat
 
 
 def swap_target(act: Act, seat: int, card: Card, target: object) -> int:
-    """With whom this play swaps hands; NOBODY if it swaps with none (uno.md 5.3 step 12e)."""
+    """The seat whose hand this play swaps; NOBODY if it swaps none (uno.md 5.3 step 12e)."""
     s, o = act.s, act.o
     if not o.seven_swap or VALUE[card] != 7 or is_last_card(s, o, seat):
         return NOBODY
@@ -57,7 +57,7 @@ def _rotate(act: Act) -> None:
 
 
 def _hands_moved(act: Act, seats: list[int]) -> None:
-    """uno.md 10.1: flags of all players involved are cleared."""
+    """uno.md 10.1: clear the flags of all players involved."""
     for seat in seats:
         act.s.flags.pop(seat, None)
     act.touched.update(seats)

@@ -15,11 +15,11 @@ from .piles import draw_cards
 from .turns import pass_turn
 
 MOST_FINES: Final = 3
-"""The third illegal act ends the turn; out of turn nobody pays more often than this."""
+"""The third illegal action ends the turn; out of turn, nobody pays more often than this."""
 
 
 def illegal(act: Act, seat: int, code: str) -> Answer:
-    """A rejection marked in uno.md 5.3: charged if the house does so, and the third one ends the turn."""
+    """A rejection marked in uno.md 5.3: penalised if the options say so; the third one ends the turn."""
     s = act.s
     fine = act.o.illegal_action_penalty
     if not fine:

@@ -25,7 +25,7 @@ def next_card(act: Act) -> Card:
 
 
 def draw_cards(act: Act, seat: int, requested: int, reason: DrawReason) -> int:
-    """Give a player so many cards, or as many as there are (uno.md 9.2). Returns how many they got."""
+    """Give a player this many cards, or as many as there are (uno.md 9.2). Returns how many they got."""
     if not requested:
         return 0
     drawn: list[Card] = []
@@ -39,7 +39,7 @@ def draw_cards(act: Act, seat: int, requested: int, reason: DrawReason) -> int:
 
 
 def take(act: Act, seat: int, drawn: list[Card], requested: int, reason: DrawReason) -> None:
-    """These cards come to a hand, which ends its UNO flag and its vulnerability (uno.md 10.1)."""
+    """Add these cards to a hand, which ends its UNO flag and its vulnerability (uno.md 10.1)."""
     s = act.s
     hand = s.hands[seat]
     count = len(drawn)
@@ -60,7 +60,7 @@ def take(act: Act, seat: int, drawn: list[Card], requested: int, reason: DrawRea
 
 
 def end_vulnerability(act: Act) -> None:
-    """The player who could be caught cannot any more; the moment is kept for the race of uno.md 10.5."""
+    """The vulnerable player can no longer be caught; the moment is kept for the race of uno.md 10.5."""
     s = act.s
     s.window_ended = {p: t for p, t in s.window_ended.items() if act.now - t < RACE_MS}
     s.window_ended[s.vulnerable] = act.now
@@ -70,4 +70,4 @@ def end_vulnerability(act: Act) -> None:
 
 
 RACE_MS = 1500
-"""An unjustified catch so soon after the end of a vulnerability is not fined (uno.md 10.5)."""
+"""An unjustified catch this soon after a vulnerability ended is not penalised (uno.md 10.5)."""

@@ -1,4 +1,4 @@
-"""Playing a card (uno.md 8). What it does to the others: `card_effects.py`."""
+"""Playing a card (uno.md 8). `card_effects.py` has its effects on the others."""
 
 from __future__ import annotations
 

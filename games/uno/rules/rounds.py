@@ -50,12 +50,12 @@ def next_round(act: Act, deck: list[Card] | None = None) -> None:
 
 
 def awaited(s: State) -> list[int]:
-    """Whose READY_NEXT is still missing."""
+    """The seats whose READY_NEXT is still missing."""
     return [seat for seat in active_seats(s) if s.seats[seat] == HUMAN and not s.ready >> seat & 1]
 
 
 def ready(act: Act, seat: int) -> Answer:
-    """`READY_NEXT`: the one that completes all human seats starts the round itself."""
+    """`READY_NEXT`: the last person's starts the round at once."""
     s = act.s
     s.ready |= 1 << seat
     act.touched.add(seat)

@@ -16,7 +16,7 @@ from .turns import lapse_armed
 
 
 def go_out(act: Act, seat: int, card: Card) -> None:
-    """A play has emptied a hand: what is owed is drawn first, then the round is scored (uno.md 14.1)."""
+    """A play has emptied a hand: cards owed are drawn first, then the round is scored (uno.md 14.1)."""
     s = act.s
     owed, s.pending = s.pending + AMOUNT[card], 0
     s.wd4 = None
@@ -31,7 +31,7 @@ def go_out(act: Act, seat: int, card: Card) -> None:
 
 
 def end_in_stalemate(act: Act) -> None:
-    """Nothing is left to draw: no round winner (uno.md 14.3)."""
+    """Nothing is left to draw: nobody wins the round (uno.md 14.3)."""
     _end_round(act, NOBODY, Reason.stalemate)
 
 
@@ -105,7 +105,7 @@ def _ranking(s: State, winners: list[int]) -> list[int]:
 
 
 def outcome(s: State) -> Outcome | None:
-    """How the match ended; one that was abandoned is booked nowhere (uno.md 21)."""
+    """How the match ended; an abandoned match counts on no board (uno.md 21)."""
     if s.ending is None:
         return None
     board = unpack(s.options).leaderboard

@@ -21,7 +21,7 @@ def active_count(s: State) -> int:
 
 
 def next_seat(s: State, seat: int, steps: int = 1) -> int:
-    """The active seat so many steps after this one in the direction of play."""
+    """The active seat this many steps after this one in the direction of play."""
     n = len(s.hands)
     if not s.dropped:
         return (seat + steps * s.direction) % n

@@ -34,13 +34,13 @@ from .seats import next_seat
 from .turns import pass_turn, start_time
 
 LATE_MS = 1000
-"""So soon after losing a turn to a timeout, an action is late rather than out of turn (uno.md 5.3)."""
+"""This soon after losing a turn to a timeout, an action is late rather than out of turn (uno.md 5.3)."""
 
 TIMEOUT, ABSENT, WINDOW = "timeout", "absent", "window"
 
 
 def wake(s: State) -> Wake | None:
-    """The next deadline: the end of an open UNO window, of the decision, or of the patience with an absent player."""
+    """The next deadline: of an open UNO window, of the decision, or of the wait for an absent player."""
     if s.phase == MATCH_END:
         return None
     best: Wake | None = None
@@ -69,7 +69,7 @@ def wake_up(act: Act, action: WakeUp) -> None:
 
 
 def time_out(act: Act) -> None:
-    """The time for the decision is over (uno.md 15.2)."""
+    """The time for the decision is up (uno.md 15.2)."""
     s, o = act.s, act.o
     if s.phase == ROUND_END:
         next_round(act)
@@ -100,7 +100,7 @@ def time_out(act: Act) -> None:
 
 
 def _count(act: Act, seat: int) -> None:
-    """After so many timeouts in a row a bot takes the seat (uno.md 16)."""
+    """After enough consecutive timeouts a bot takes the seat (uno.md 16)."""
     s = act.s
     if s.seats[seat] != HUMAN:
         return
@@ -112,7 +112,7 @@ def _count(act: Act, seat: int) -> None:
 
 
 def _play_drawn(act: Act, seat: int) -> None:
-    """A compulsory card is played by itself: colour and swap target as uno.md 15.2 says, no UNO call."""
+    """Play a compulsory card: colour and swap target as uno.md 15.2 says, without an UNO call."""
     s = act.s
     card = s.drawn
     color = COLORLESS
@@ -125,7 +125,7 @@ def _play_drawn(act: Act, seat: int) -> None:
 
 
 def choose_color(act: Act, seat: int, color: int) -> None:
-    """The wild that opened the round gets its colour; then a normal turn with the same number (uno.md 6.3)."""
+    """The wild that opened the round gets its colour; then a normal turn follows with the same number (uno.md 6.3)."""
     s = act.s
     s.color = color
     s.phase = TURN

@@ -28,7 +28,7 @@ def begin_turn(act: Act, seat: int, phase: int = TURN) -> None:
 
 
 def new_turn_number(act: Act, seat: int) -> None:
-    """What belonged to the turn before is over."""
+    """Clear what belonged to the previous turn."""
     s = act.s
     act.touched.add(s.current)
     act.touched.add(seat)
@@ -51,7 +51,7 @@ def lapse_armed(act: Act) -> None:
 
 
 def start_time(act: Act) -> None:
-    """Fresh time for the decision that begins now."""
+    """Start the time for the decision that begins now."""
     s, o = act.s, act.o
     seconds = o.challenge_seconds if s.phase == PENDING_DRAW and can_challenge(act) else o.turn_seconds
     s.deadline = act.now + seconds * 1000 if seconds else 0
@@ -59,14 +59,14 @@ def start_time(act: Act) -> None:
 
 
 def leave_time(act: Act) -> None:
-    """The same turn goes on after an action: its deadline stays, but leaves at least five seconds."""
+    """The turn continues after an action: its deadline stays, but at least five seconds remain."""
     s = act.s
     if s.deadline:
         s.deadline = max(s.deadline, act.now + LEAST_LEFT_MS)
 
 
 def watch_absence(act: Act) -> None:
-    """With unlimited time, an absent player on turn is waited for only so long."""
+    """With unlimited time, wait only so long for an absent player."""
     s = act.s
     waits = not s.deadline and s.away >> s.current & 1 and s.seats[s.current] == HUMAN
     s.absent_until = act.now + ABSENT_MS if waits else 0
@@ -78,7 +78,7 @@ def can_challenge(act: Act) -> bool:
 
 
 def victim_decides(act: Act, card: int) -> bool:
-    """Does this draw card open `pendingDraw`? Never a matter of the victim's hand (uno.md 7)."""
+    """Does this draw card open `pendingDraw`? Never depends on the victim's hand (uno.md 7)."""
     return act.o.stack_draw_cards or (TYPE[card] == WILD_DRAW_FOUR and act.o.wd4_challenge)
 
 
@@ -90,12 +90,12 @@ def begin_pending(act: Act, victim: int) -> None:
 
 
 def owe(act: Act, card: int) -> None:
-    """A draw card adds to what the next player owes."""
+    """Add a draw card to what the next player owes."""
     act.s.pending += AMOUNT[card]
 
 
 def skip(act: Act, seat: int, reason: SkipReason) -> None:
-    """This player loses their turn; the one after him is on turn."""
+    """This player loses their turn; the next player is on turn."""
     act.tell(TurnSkipped(seat, reason))
     begin_turn(act, next_seat(act.s, seat))
 

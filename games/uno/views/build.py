@@ -1,4 +1,4 @@
-"""Building the views from the state, field by field from nothing (uno.md 17)."""
+"""Builds the views from the state, field by field, from scratch (uno.md 17)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def _seat(seat: int) -> int | None:
 
 
 def callers(s: State) -> list[int]:
-    """Who has an UNO flag; in `endTurn` mode the current player if they have called."""
+    """The seats with an UNO flag; in `endTurn` mode, the current player if they have called."""
     return [s.current] if s.called else sorted(s.flags)
 
 
@@ -110,6 +110,6 @@ def _pending(s: State) -> Pending:
 
 
 def own(s: State, seat: int) -> Own:
-    """What this seat sees besides."""
+    """What this seat sees in addition."""
     drawn = s.drawn if s.phase == DRAWN and s.current == seat else None
     return Own(seat, s.hands[seat].copy(), drawn, legal_actions(s, unpack(s.options), seat))

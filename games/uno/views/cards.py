@@ -1,4 +1,4 @@
-"""Cards as they stand in views and events: small numbers for entries of the game's static tables."""
+"""Cards in views and events: small ints for entries of the game's static tables."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import Annotated
 from games.views import Named
 
 CardFace = Annotated[int, Named("cards")]
-"""A card as its object of uno.md 2."""
+"""A card as its object in uno.md 2."""
 CardId = Annotated[int, Named("cardIds")]
 """A card as the text of its id."""

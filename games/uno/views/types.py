@@ -1,4 +1,4 @@
-"""What is seen: the table by everybody, the hand by its seat alone (uno.md 17). Player ids are seat numbers here."""
+"""What is seen: the table by everybody, the hand only by its seat (uno.md 17). Player ids are seat numbers here."""
 # ruff: noqa: N815, RUF012 - the fields carry the names of the rules page; msgspec copies empty lists
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from .cards import CardFace, CardId
 
 
 class Status(Word):
-    """Is the match still going on?"""
+    """Is the match still on?"""
 
     playing = 0
     ended = 1
@@ -34,7 +34,7 @@ class Enforcement(Word):
 
 
 class HouseRules(View):
-    """The options that matter for judging a position; the same through the whole match."""
+    """The options that matter for judging a position; constant during a match."""
 
     unoEnforcement: Enforcement
     unoGraceMs: int
@@ -47,7 +47,7 @@ class HouseRules(View):
     catches: bool = False
     """May a missing UNO call be challenged?"""
     unoCards: int = 0
-    """With so many cards or fewer somebody is about to go out: a call is in place, a missing one is suspect."""
+    """With this many cards or fewer, a player is about to go out: time to call, and to catch a missing call."""
 
 
 class Pending(View):
@@ -58,11 +58,11 @@ class Pending(View):
     canChallenge: bool
     by: int | None
     costIfWrong: int = 0
-    """How many cards a challenger draws who was wrong."""
+    """How many cards a challenger draws if wrong."""
 
 
 class LastAction(View):
-    """The last turn action or timeout; of a draw only how many cards."""
+    """The last turn action or timeout; for a draw, only the number of cards."""
 
     action: Did
     playerId: int
@@ -83,7 +83,7 @@ class Player(View):
 
 
 class RoundResult(View):
-    """How the last round ended; the hands are open now."""
+    """How the last round ended; the hands are now open."""
 
     winner: int | None
     reason: Reason

@@ -1,1 +1,1 @@
-"""Who may come in, and how much: hosts, origins, limits, tokens."""
+"""Who may come in, and how much they may ask: hosts, origins, limits, tokens."""

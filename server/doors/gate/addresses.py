@@ -11,7 +11,7 @@ _FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-P
 
 
 class Addresses:
-    """The address of whoever asks, as limits count it. Only configured balancers are believed about it."""
+    """The client's address, as limits count it. Only configured balancers are trusted to name another one."""
 
     def __init__(self, proxies: Iterable[str] = (), ipv6_prefix: int = 64) -> None:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
@@ -24,7 +24,7 @@ class Addresses:
         address = request.remote or ""
         if not self._proxies or not self._trusted(address):
             return address
-        # From the right: each balancer of ours adds the one that spoke to it; what stands before is hearsay.
+        # From the right: each of our balancers appends the address that spoke to it; anything before is hearsay.
         for forwarded in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
             address = forwarded.strip() or address
             if not self._trusted(address):
@@ -32,7 +32,7 @@ class Addresses:
         return address[:64]
 
     def from_here(self, request: web.Request) -> bool:
-        """Does a program of this very machine ask for itself? A balancer on it speaks for strangers."""
+        """Is this a program on this machine, asking for itself? A balancer here speaks for strangers."""
         if self._trusted(request.remote or "") or any(name in request.headers for name in _FORWARDED):
             return False
         try:
@@ -49,7 +49,7 @@ class Addresses:
 
 
 def counted(address: str, ipv6_prefix: int) -> str:
-    """What limits count in place of the address: of IPv6 the network, as one customer has 2^64 addresses or more."""
+    """What limits count in place of the address: for IPv6 the network, as one customer has 2^64 addresses or more."""
     ip = ip_of(address)
     if ip is None or ip.version == 4:
         return address if ip is None else str(ip)
@@ -57,7 +57,7 @@ def counted(address: str, ipv6_prefix: int) -> str:
 
 
 def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address, if it is one. A socket that listens to both kinds writes IPv4 as IPv6: that is told as IPv4."""
+    """The address, if it is one. A dual-stack socket writes IPv4 as IPv6: it becomes IPv4 again."""
     try:
         ip = ipaddress.ip_address(text)
     except ValueError:

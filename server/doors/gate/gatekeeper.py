@@ -1,4 +1,4 @@
-"""Who may come in: from the right page, and not too many of them."""
+"""Admits sockets: only from the right page, and not too many."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .rate_limits import Crowd
 
 
 class Gatekeeper:
-    """Lets sockets in: the right host and origin, and not too many of them."""
+    """Admits sockets with the right host and origin, up to a limit."""
 
     def __init__(self, hosts: Hosts, addresses: Addresses, crowd: Crowd) -> None:
         self._hosts = hosts
@@ -21,7 +21,7 @@ class Gatekeeper:
         self.closed = False  # this worker is about to stop
 
     def check(self, request: web.Request) -> None:
-        """421 for a host that we are not, 403 for a page of somebody else."""
+        """421 for a foreign host name, 403 for a foreign page."""
         host = request.headers.get("Host")
         if not self._hosts.allow(host):
             raise web.HTTPMisdirectedRequest(text="unknown host")
@@ -29,7 +29,7 @@ class Gatekeeper:
             raise web.HTTPForbidden(text="foreign origin")
 
     def admit(self, request: web.Request) -> str:
-        """The address of a socket that may come in; `leave` must be called when it has ended."""
+        """Returns the address of an admitted socket; call `leave` when it has ended."""
         if self.closed:
             raise web.HTTPServiceUnavailable(text="this worker is leaving", headers={"Retry-After": "1"})
         address = self.addresses.of(request)

@@ -1,7 +1,7 @@
-"""What guessing costs: codes that lead nowhere (S5), and passwords that are wrong. What is right is free.
+"""What guessing costs: codes that do not exist (S5), and wrong passwords. Right ones are free.
 
-Strangers are slowed by what other strangers do, through limits that hold for an address, a room or this whole server.
-Whoever has been let into a room before is not: they find it again whatever goes on at the door.
+Strangers are slowed by what other strangers do, through limits per address, per room and for the whole server. People
+who have been let into a room before are not: they always find it again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .rate_limits import Buckets
 
 UNKNOWN: Final = "room.unknown"
 SLOWED_S: Final = 0.1
-"""Every refusal of somebody who has guessed too much takes so long: not even its speed tells whether a code exists."""
+"""How long a refusal takes for those who have guessed too much: its speed must not reveal whether a code exists."""
 
 PAUSE_BY_ADDRESS: Final = GuessPause("address", 5, 1_000, 300_000)
 PAUSE_BY_PLAYER: Final = GuessPause("player", 5, 1_000, 300_000)
 PAUSE_OF_STRANGERS: Final = GuessPause("strangers", 60, 1_000, 10_000)
-"""A room's own ceiling. Those who are known there do not come under it, so that no stranger can lock a room."""
+"""A room's own limit. People known there are exempt, so that no stranger can lock a room."""
 FORGET_MS: Final = 3_600_000
 
 Json = Any
@@ -40,7 +40,7 @@ X = TypeVar("X")
 
 
 class Guessing:
-    """The way of those who come by a code, and show a password."""
+    """Lets people in who come with a code and a password."""
 
     def __init__(self, rooms: Rooms, buckets: Buckets) -> None:
         self._rooms = rooms
@@ -50,7 +50,7 @@ class Guessing:
     # --- codes ---
 
     async def visit(self, code: str, address: str, player: str | None, ask: Callable[[str], Awaitable[X]]) -> X:
-        """Ask something of the room with that code. One that leads nowhere, or to a room that is over, costs."""
+        """Ask something of the room with that code. An unknown code, or an expired room's, has a cost."""
         room = await self._find(code, address, player)
         if room is not None:
             try:
@@ -102,7 +102,7 @@ class Guessing:
         message: player_commands.Enter | player_commands.Sit,
         ask: Callable[[Any], Awaitable[X]],
     ) -> X:
-        """Ask the room for admission, with a digest in place of the password. A wrong one costs."""
+        """Ask the room for admission, with a digest in place of the password. A wrong one has a cost."""
         if not message.password:
             return await ask(message)
         room = await self._rooms.room(room_id)
@@ -125,16 +125,16 @@ class Guessing:
         return answer
 
     async def sealed(self, room_id: str, person: Connection, message: X) -> X | Any:
-        """The message with digests in place of the passwords that a room is to have."""
+        """The message with digests in place of the passwords that it sets."""
         if not typed(message):
             return message
         await rate_limits.spend(self._buckets, rate_limits.HASHES_PER_ADDRESS, person.address)
         return await hashing.sealed(message, room_id)
 
     def _forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
-        """In the background: nobody waits for it."""
+        """Runs in the background: nobody waits for it."""
         self._tasks.start(self._forgiven(room, counters), "forgiving guesses")
 
     async def _forgiven(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
-        with suppress(Unavailable):  # then it counts until it is forgotten
+        with suppress(Unavailable):  # then the guess counts until it is forgotten
             await self._rooms.store.limits.forgive(room, counters)

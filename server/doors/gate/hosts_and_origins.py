@@ -11,9 +11,9 @@ _LOCAL = frozenset({"localhost"})
 
 
 class Hosts:
-    """The names that this server goes by: IP literals, localhost and those that are configured.
+    """This server's names: IP literals, localhost and the configured ones.
 
-    Any other name in `Host` is a foreign page that has had its own name point at us (DNS rebinding, S1).
+    Any other name in `Host` is a foreign page that has pointed its own name at us (DNS rebinding, S1).
     """
 
     def __init__(self, names: Iterable[str] = ()) -> None:
@@ -25,7 +25,7 @@ class Hosts:
         return name is not None and (name in self._names or name.endswith(".localhost") or ip_of(name) is not None)
 
     def same_origin(self, origin: str | None, host: str | None) -> bool:
-        """No Origin: no browser, the token decides. Else it must be a page of ours."""
+        """Without an Origin it is not a browser, and the token decides. Otherwise it must be our page."""
         if origin is None:
             return True
         try:
@@ -35,17 +35,17 @@ class Hosts:
         if parts.scheme not in ("http", "https"):
             return False
         if _name(parts.netloc) in self._configured:
-            return True  # whatever Host the balancer in front of us has written
+            return True  # whatever Host the balancer in front of us writes
         return self.allow(parts.netloc) and host is not None and parts.netloc.lower() == host.lower()
 
 
 def _name(host: str | None) -> str | None:
-    """The name without its port; None when it is not a host at all."""
+    """The name without its port; None if it is not a host at all."""
     if not host or len(host) > 255 or any(c in host for c in " @/\\,?#"):
         return None
     try:
         parts = urlsplit(f"//{host}")
-        name, _ = parts.hostname, parts.port  # a port that is none raises
+        name, _ = parts.hostname, parts.port  # an invalid port raises
     except ValueError:
         return None
     return name.rstrip(".") if name else None

@@ -1,4 +1,4 @@
-"""How late this worker's event loop comes round."""
+"""How late this worker's event loop runs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TOO_LATE: Final = 1.0
 
 
 class Lag:
-    """Looks at the clock twice a second."""
+    """Checks the clock twice a second."""
 
     def __init__(self, durations: Durations) -> None:
         self._durations = durations

@@ -12,7 +12,7 @@ RATE = 20.0  # messages a second; neither is Final, as servers that are measured
 BURST = 50.0
 OVERDRAFT: Final = 40.0  # messages that are answered `rate.limited` before the door closes
 STRIKES: Final = 10  # malformed or unknown messages in a row
-MOST_OWED: Final = 1_000  # tokens of a bucket that have been spent before they were there
+MOST_OWED: Final = 1_000  # how far a bucket may be overdrawn, in tokens
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ async def spend(buckets: Buckets, rate: Rate, key: str, cost: int = 1) -> None:
 
 async def shortage(buckets: Buckets, rate: Rate, key: str) -> int:
     """Milliseconds until a token of the bucket can be taken; takes none."""
-    # With room for one token less, a bucket that has none left must wait even for a cost of nothing.
+    # With a capacity one lower, an empty bucket must wait even for a cost of zero.
     return await buckets.take(rate.kind, key, rate.rate, rate.burst - 1, 0)
 
 
 async def charge(buckets: Buckets, rate: Rate, key: str) -> None:
-    """Take a token, if need be one that is not there yet: those who ask in the same moment pay for all they asked."""
+    """Take a token, overdrawing if necessary: simultaneous requests all have to be paid for."""
     await buckets.take(rate.kind, key, rate.rate, rate.burst + MOST_OWED)
 
 
@@ -68,7 +68,7 @@ class Crowd:
         self._all = 0
 
     def admit(self, address: str) -> bool:
-        """Count one more socket of that address, unless there are too many."""
+        """Count one more socket from that address, unless there are too many."""
         if self._all >= self._in_all or self._by_address[address] >= self._per_address:
             return False
         self._all += 1

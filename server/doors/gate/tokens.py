@@ -1,4 +1,4 @@
-"""Identity: tokens that only the server can make, and the player that a token stands for."""
+"""Identity: tokens that only the server can make, and the player that each token identifies."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from server.rooms.document import PROGRAM
 
 _RANDOM: Final = 16
 _MARK: Final = 12
-_BOT: Final = "bot."  # how the tokens of programs begin
+_BOT: Final = "bot."  # the prefix of programs' tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Who somebody is: the token is theirs alone, the player is what rooms know them by."""
+    """Somebody's identity: the token is their secret, the player is their name in rooms."""
 
     token: str
     player: str
@@ -27,7 +27,7 @@ class Identity:
 
 
 class Tokens:
-    """Makes tokens and knows its own again. Nothing is stored: a token proves itself."""
+    """Makes tokens and recognises its own. Nothing is stored: a token proves itself."""
 
     def __init__(self, secret: bytes) -> None:
         if len(secret) < 16:
@@ -35,9 +35,9 @@ class Tokens:
         self._secret = secret
 
     def identify(self, token: str | None, bot: bool = False) -> Identity:
-        """The owner of that token; when we did not make it, somebody new, who is a program if they say so.
+        """The owner of that token; if we did not make it, somebody new, who is a program if they say so.
 
-        A token stays what it was made as: nobody is a person at one table and a program at another.
+        A token never changes its kind: nobody is a person at one table and a program at another.
         """
         known = None if token is None else self.known(token)
         return known or self._owner(self._new(bot))
@@ -64,7 +64,7 @@ class Tokens:
         except (ValueError, binascii.Error):
             return False
         if len(raw) != _RANDOM + _MARK or base64.urlsafe_b64encode(raw).rstrip(b"=").decode() != token:
-            return False  # one spelling only: another would be another player
+            return False  # only one spelling: another would be another player
         return hmac.compare_digest(raw[_RANDOM:], self._mark(kind, raw[:_RANDOM]))
 
     def _mark(self, kind: str, random: bytes) -> bytes:

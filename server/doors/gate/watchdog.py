@@ -1,4 +1,4 @@
-"""Ends connections that ask for nothing: aiohttp itself waits for the rest of a request for ever (S14)."""
+"""Ends connections that request nothing: aiohttp itself waits forever for the rest of a request (S14)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .gatekeeper import Gatekeeper
 
 
 class Watchdog:
-    """Looks at all connections of a server from time to time; one that has been idle for too long is cut.
+    """Checks all connections of a server from time to time, and cuts those that have been idle too long.
 
-    It is not idle while a request of it is dealt with, nor while what was answered is on its way.
+    A connection is not idle while its request is handled or its answer is being sent.
     """
 
     def __init__(self, patience: float, gatekeeper: Gatekeeper, doors: Collection[str]) -> None:
@@ -23,7 +23,7 @@ class Watchdog:
         self._doors = doors
         """Paths at which everybody comes by the gatekeeper, which knows how long they are inside."""
         self._asking: set[web.RequestHandler] = set()
-        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and how much waited to be sent then
+        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and the bytes to send then
         self._timer: asyncio.TimerHandle | None = None
 
     @web.middleware
@@ -42,7 +42,7 @@ class Watchdog:
             self._asking.discard(connection)
 
     def watch(self, server: web.Server) -> None:
-        """From now on, until `stop`."""
+        """Watch until `stop`."""
         self._timer = asyncio.get_running_loop().call_later(self._patience / 2, self._look, server)
 
     def stop(self) -> None:

@@ -1,1 +1,1 @@
-"""Pages, files, health and the API without a socket."""
+"""Pages, files, health checks and the HTTP API."""

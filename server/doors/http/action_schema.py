@@ -1,4 +1,4 @@
-"""What a player may send in `act`: JSON Schema made from the types that a game declares."""
+"""What a player may send in `act`: JSON Schema generated from a game's types."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.texts import action_tags, texts
 
 Json = Any
 TITLES: Final = "x-titles"
-"""What the button for an action says, by language, beside the action's schema."""
+"""The button labels of an action, by language, beside its schema."""
 
 
 def action_schema(game: AnyGame) -> Json:
-    """A document of its own, its parts under `$defs`."""
+    """A separate document, with its parts under `$defs`."""
     schema, parts = action_components(game, "#/$defs/{name}")
     return {**schema, "$defs": parts} if parts else schema
 
@@ -33,5 +33,5 @@ def action_components(game: AnyGame, ref_template: str) -> tuple[Json, dict[str,
 
 
 def _is_tagged(part: Json, tag: str) -> bool:
-    """Is that the schema of the action with this tag? msgspec writes a tag as the one value that its field may have."""
+    """Is this the schema of the action with that tag? msgspec writes a tag as the only value of its field."""
     return any(field.get("enum") == [tag] for field in part.get("properties", {}).values())

@@ -1,4 +1,4 @@
-"""The description of both doors for programs, made from the message types: AsyncAPI with JSON Schema."""
+"""The description of both doors for programs, generated from the message types: AsyncAPI with JSON Schema."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one page of the client, at `/` and `/r/<code>`, with a preview for messengers and a strict policy."""
+"""The client's one page, at `/` and `/r/<code>`, with a link preview for messengers and a strict policy."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ _NAME: Final = "Paiju 牌局"
 _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
 
 NOWHERE: Final = "nowhere"
-"""The route of every path at which nothing is."""
+"""The route of every path that does not exist."""
 
 
 class ClientPage:
-    """Reads the page from the client's folder; puts into it what a link's preview shows."""
+    """Reads the page from the client's folder, and inserts the content of link previews."""
 
     def __init__(self, static: Path, preview: Preview, title: Title) -> None:
         self._file = page_in(static)
@@ -53,7 +53,7 @@ class ClientPage:
         try:
             shown = await self._preview(request)
         except Refused:
-            # Unknown, or one guess too many: the page itself looks the same (S5).
+            # Unknown code or one guess too many: the page looks the same (S5).
             shown = {}
         if shown and not shown["password"]:
             title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
@@ -61,7 +61,7 @@ class ClientPage:
         return self._page(request, title, about)
 
     async def nowhere(self, request: web.Request) -> web.StreamResponse:
-        """For people the page, which says so and leads on; for programs what they expect."""
+        """For people, the page, which says so and offers a way on; for programs, a plain 404."""
         if "text/html" not in request.headers.get("Accept", "") or request.path.startswith(_NO_PAGES):
             raise web.HTTPNotFound
         response = self._page(request, _NAME, _ABOUT)

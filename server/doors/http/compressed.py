@@ -1,4 +1,4 @@
-"""Text that is asked for often: compressed for browsers that take it so, and not sent again to who has it already."""
+"""Frequently requested text: compressed for browsers that accept it, and not sent again to those that have it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from aiohttp import ETag, web
 
 
 def compressed(request: web.Request, body: bytes, kind: str) -> web.Response:
-    """The answer for this browser. It may be kept, but has to be asked about each time."""
+    """The answer for this browser. It may be cached, but must be revalidated each time."""
     tag = hashlib.sha256(body).hexdigest()[:20]
     response = web.Response(content_type=kind, charset="utf-8")
-    # Weak: one tag stands for the compressed and the plain bytes.
+    # Weak: the compressed and the plain bytes share one tag.
     response.etag = ETag(value=tag, is_weak=True)
     response.headers["Cache-Control"] = "no-cache"
     response.headers["Vary"] = "Accept-Encoding"

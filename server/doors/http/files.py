@@ -1,4 +1,4 @@
-"""Files for the browser: the client's own, and what the packages of games bring along."""
+"""Files for the browser: the client's own, and those of the games' packages."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from aiohttp import web
 from games.api import AnyGame
 from games.texts import package_of
 
-# A name with a hash in it means the same bytes for ever: main-5QX2LMZ4.js, cards.1f0c9a2b.css.
+# A name with a hash always means the same bytes: main-5QX2LMZ4.js, cards.1f0c9a2b.css.
 _HASHED: Final = re.compile(r"[.-](?:(?=[A-Z]*\d)[A-Z0-9]{8}|(?=[a-f]*\d)[a-f0-9]{8,64})\.[a-z0-9]+$")
 _FOREVER: Final = "public, max-age=31536000, immutable"
-_ASK: Final = "no-cache"  # keep it, but ask whether it has changed
+_ASK: Final = "no-cache"  # cache it, but ask whether it has changed
 _FOLDERS: Final = frozenset({"client", "texts", "rules"})
 
 _TYPES: Final = {
@@ -38,7 +38,7 @@ _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
 }
-"""What is served, and as what. Anything else in the folders is no business of a browser."""
+"""What is served, by content type. Browsers have no business with other files in these folders."""
 
 
 class Files:
@@ -62,12 +62,12 @@ class Files:
         return _served(folder, path)
 
     def has_client(self, game: str) -> bool:
-        """Has this game a table of its own? Otherwise the generic one shows it."""
+        """Does this game have its own table? Otherwise the generic one shows it."""
         folder = self._games.get(game)
         return folder is not None and (folder / "client" / "view.js").is_file()
 
     def has_cover(self, game: str) -> bool:
-        """Has this game a picture for the home page?"""
+        """Does this game have a picture for the home page?"""
         folder = self._games.get(game)
         return folder is not None and (folder / "client" / "cover.svg").is_file()
 
@@ -77,7 +77,7 @@ def _folder(game: AnyGame) -> Path:
 
 
 def _served(root: Path, path: str) -> web.StreamResponse:
-    """The file below `root`; its brotli or gzip sibling where there is one and the browser takes it."""
+    """The file below `root`, or its brotli or gzip sibling if there is one and the browser accepts it."""
     parts = path.split("/")
     if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
         raise web.HTTPNotFound

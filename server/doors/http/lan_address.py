@@ -13,7 +13,7 @@ _PASSED_ON: Final = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host")
 
 
 def lan_address() -> str | None:
-    """This machine's address on its network; None when it has none."""
+    """This machine's address on its network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, a route is looked up
@@ -24,7 +24,7 @@ def lan_address() -> str | None:
 
 
 def here_alone(host: str) -> bool:
-    """Does this name lead everybody to their own machine?"""
+    """Does this name mean everybody's own machine?"""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:
@@ -34,15 +34,15 @@ def here_alone(host: str) -> bool:
 
 
 class LanAddress:
-    """Tells a page that only this machine can open where friends can open it."""
+    """Tells a page that was opened at a local address where friends can open it."""
 
     def __init__(self, host: str, *, public: bool) -> None:
         self._alone = here_alone(host)
         self._public = public
-        """Does it have a name, or a balancer in front of it? Then whoever invites uses that."""
+        """Does the server have a public name or a balancer? Then invitations use that."""
 
     def told(self, request: web.BaseRequest) -> dict[str, str | None]:
-        """`near`, an address or None where there is none; nothing for whoever has come by another name."""
+        """`near`, an address or None; nothing for clients that used another name."""
         host = urlsplit(f"//{request.host}")
         passed_on = self._public or any(header in request.headers for header in _PASSED_ON)
         if passed_on or not here_alone(host.hostname or "") or not here_alone(request.remote or ""):
@@ -50,6 +50,6 @@ class LanAddress:
         served = request.transport and request.transport.get_extra_info("sockname")
         port = host.port or 80
         if self._alone or not served or port != served[1]:
-            return {"near": None}  # on another port somebody passes it on: what it is outside only they know
+            return {"near": None}  # another port means a forwarder, and only that knows the outside address
         address = lan_address()
         return {"near": address and f"http://{address}:{port}"}

@@ -1,4 +1,4 @@
-"""The JSON door: a plain WebSocket for every other language, one JSON object in each text frame."""
+"""The JSON door: a plain WebSocket for any language, with one JSON object in each text frame."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from server.protocol import decoding, messages
 
 
 class JsonDoor:
-    """Speaks what the native door speaks, with names; the same limits hold."""
+    """Speaks the native door's protocol with names; the same limits apply."""
 
     def __init__(self, door: Door, gatekeeper: Gatekeeper, pace: Pace) -> None:
         self._door = door
@@ -90,7 +90,7 @@ async def _next(ws: web.WebSocketResponse, socket: ClientSocket) -> dict[str, An
 
 
 def _number(body: dict[str, Any]) -> int | None:
-    """The number that the client gave its message."""
+    """The number that the client gave the message."""
     number: int | None = body.pop("id", None)
     check_number(number)
     return number

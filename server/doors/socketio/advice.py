@@ -1,4 +1,4 @@
-"""The sentence for a Socket.IO client with other settings than ours, in the forms that its library can show."""
+"""Advice for Socket.IO clients with the wrong settings, in the forms that their libraries can show."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _CONNECT: Final = re.compile(r"40(/[^,\x00-\x1f]{0,48},)?")
 
 
 def json_advice(connect: str) -> bytes:
-    """The refusal of a CONNECT packet of the JSON parser, as a text message in the namespace that it asks for."""
+    """The refusal of the JSON parser's CONNECT packet, as a text message in the requested namespace."""
     asked = _CONNECT.match(connect)
     namespace = (asked[1] if asked else None) or ""
     return f"44{namespace}".encode() + msgspec.json.encode({"message": ADVICE})
 
 
 def polled_advice(posted: bytes) -> bytes:
-    """The refusal of what a client that polls has posted; it tells which parser that client has."""
+    """The refusal for a polling client's post, which shows which parser the client uses."""
     first = posted.partition(b"\x1e")[0]
     if not first.startswith(b"b"):
         return json_advice(first.decode("utf-8", "replace"))
@@ -40,5 +40,5 @@ def polled_advice(posted: bytes) -> bytes:
     except ForeignNamespace as foreign:
         namespace = foreign.namespace
     except (BadPacket, binascii.Error):
-        pass  # it is told all the same
+        pass  # it gets the advice all the same
     return b"b" + base64.b64encode(packets.connect_error_packet(namespace, ADVICE))

@@ -1,4 +1,4 @@
-"""The way to the Socket.IO door, and a signpost for clients that take another one."""
+"""The way to the Socket.IO door, with advice for clients that go astray."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from server.doors.strict_decoding import PACKET_LIMIT
 from .advice import ADVICE, NATIVE, json_advice, polled_advice
 
 _PATIENCE: Final = 5.0
-_MOST: Final = 200  # clients that are being told something at the same time
+_MOST: Final = 200  # how many clients may be getting advice at the same time
 
 
 class SocketIoEntrance:
-    """Lets those in who open a WebSocket at our path. A client with other settings is told which ours are.
+    """Admits clients that open a WebSocket at our path, and tells others our settings.
 
-    Where a library shows nothing but a CONNECT that was refused, it has to be let in so far: a poll is answered like
-    the beginning of a session, and what that session is told is how to connect (docs/protocol.md).
+    Some libraries only show a refused CONNECT, so their clients must get that far: a poll is answered like the
+    beginning of a session, and that session only says how to connect (docs/protocol.md).
     """
 
     def __init__(self, gatekeeper: Gatekeeper, door: Handler) -> None:
@@ -41,7 +41,7 @@ class SocketIoEntrance:
 
     @web.middleware
     def _elsewhere(self, request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
-        """Nothing is there, but somebody asks for it in engine.io: every client tries `/socket.io/` first."""
+        """A path that does not exist, but is requested by engine.io: by default clients try `/socket.io/`."""
         asked = request.match_info
         if "EIO" in request.query and (asked.http_exception is not None or asked.route.name == NOWHERE):
             return self.handle(request)
@@ -73,7 +73,7 @@ class SocketIoEntrance:
             async with asyncio.timeout(_PATIENCE):
                 if request.method == "GET":
                     told = await asyncio.shield(advice)
-                    self._polling.pop(sid, None)  # once is enough
+                    self._polling.pop(sid, None)  # tell it only once
                     return _payload(told)
                 posted = await request.read()
         except TimeoutError:
@@ -83,7 +83,7 @@ class SocketIoEntrance:
         return web.Response(text="ok")
 
     def _open(self) -> web.Response:
-        """A session that lasts until it has been told."""
+        """A session that lasts until the advice has been sent."""
         sid, loop = secrets.token_hex(8), asyncio.get_running_loop()
         self._polling[sid] = loop.create_future()
         loop.call_later(_PATIENCE, self._polling.pop, sid, None)

@@ -1,6 +1,6 @@
 """The express lane: engine.io's driver, which takes the place of its reader and writer.
 
-Handshakes, session ids and connecting are python-socketio's. Events never reach it: they go from the WebSocket to the
+python-socketio does handshakes, session ids and connecting. Events never reach it: they go from the WebSocket to the
 door, and frames go from the door to the transport. `eio._async`, the table of five entries that every driver of
 engine.io is, is the only private name in use; what else is read or assigned has no underscore (`session.send`, `queue`
 and `last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
@@ -28,7 +28,7 @@ from .socketio_socket import SocketIoSocket
 from .stock_server import REQUEST, identify, stock_server
 
 _library = logging.getLogger("paiju.engine.socketio")
-_library.setLevel(logging.ERROR)  # what peers can make it say is no error; a handler of ours that fails is
+_library.setLevel(logging.ERROR)  # what peers can make it log is not an error; a failing handler of ours is
 
 _EMPTY: Final[asyncio.Queue[Any]] = asyncio.Queue()
 """The queue of all sessions that we have taken over, to which nothing comes any more. One for each would cost 3 KB."""
@@ -39,7 +39,7 @@ _ENVIRON: Final = {
     "HTTP_UPGRADE": "websocket",
     "HTTP_CONNECTION": "upgrade",
 }
-"""All that the library asks of a request, once we have: a WebSocket that is to be opened."""
+"""All that the library still checks, after our own checks: that this is a WebSocket request."""
 
 
 class ExpressLane:
@@ -59,7 +59,7 @@ class ExpressLane:
         return response
 
     def _drive(self, eio: Any) -> None:
-        """Put our driver in the place of the library's, and its pings to rest."""
+        """Replace the library's driver with ours, and stop its pings."""
         table = getattr(eio, "_async", None)
         if not isinstance(table, dict) or not {"translate_request", "websocket"} <= table.keys():
             raise RuntimeError("this python-engineio has no drivers as we know them: set PAIJU_EDGE=stock")
@@ -67,7 +67,7 @@ class ExpressLane:
         eio.on("connect", partial(_opened, eio, eio.handlers["connect"]))
 
     def _websocket(self, handler: Any, _: Any) -> Callable[[dict[str, Any]], Awaitable[web.StreamResponse]]:
-        """Asked by the library for somebody to serve one of its sockets, of which `handler` is a method."""
+        """Called by the library for something to serve one of its sockets; `handler` is that socket's method."""
         return partial(self._serve, handler.__self__)
 
     async def _serve(self, session: Any, environ: dict[str, Any]) -> web.StreamResponse:
@@ -83,7 +83,7 @@ class ExpressLane:
                     _take_over(session, socket)
                     await self._receive(ws, session, socket, life)
         except ConnectionError:
-            return web.Response(status=400)  # gone before it could be told yes; an error here would be one in the log
+            return web.Response(status=400)  # the client is already gone; an exception here would be logged as an error
         finally:
             # The library forgets sessions that end well. Whatever has happened, it keeps neither session nor environ.
             await session.close(wait=False, abort=True)
@@ -119,7 +119,7 @@ def _environ(request: web.Request) -> dict[str, Any]:
 
 async def _opened(eio: Any, connected: Callable[..., Awaitable[Any]], sid: str, environ: dict[str, Any]) -> Any:
     """The engine's `connect` event, on its way to Socket.IO."""
-    # With a ping under way, the library starts none: it would have a task for each connection.
+    # If a ping seems to be under way, the library starts none: it would need a task per connection.
     eio.sockets[sid].last_ping = None
     return await connected(sid, environ)
 

@@ -20,7 +20,7 @@ Received = Callable[[Connection, Any, Any, int | None], None]
 
 
 class SocketIoSocket(ClientSocket):
-    """What it is sent, decoded strictly and in the only order that makes sense; BadPacket for anything else."""
+    """Decodes packets strictly and only in an order that makes sense; BadPacket for anything else."""
 
     __slots__ = ("_received", "address", "identity", "person")
 
@@ -32,7 +32,7 @@ class SocketIoSocket(ClientSocket):
         self.person: Connection | None = None  # once greeted
 
     def take(self, data: bytes) -> bool:
-        """A binary message. True: it asks to connect, and that is the library's business."""
+        """A binary message. True: it is a CONNECT, which the library handles."""
         try:
             kind, body, number = decode(data)
         except ForeignNamespace as foreign:
@@ -52,7 +52,7 @@ class SocketIoSocket(ClientSocket):
         return False
 
     def take_text(self, data: str) -> bool:
-        """A text message: engine.io's own. False: the client closes."""
+        """A text message, which belongs to engine.io. False: the client is closing."""
         if data == "1":
             return False
         if data != "3":
@@ -68,5 +68,5 @@ class SocketIoSocket(ClientSocket):
             raise BadPacket("too many of them")
 
     def say(self, packet: str | bytes) -> None:
-        """Send a packet of the library's, as it has encoded it."""
+        """Send a packet that the library has encoded."""
         self.write(packets.text(packet.encode()) if isinstance(packet, str) else packets.binary(packet))

@@ -1,4 +1,4 @@
-"""A stock python-socketio server as this product sets it up: one namespace, WebSockets alone, strict packets."""
+"""A stock python-socketio server with our settings: one namespace, only WebSockets, strict packets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from server.doors.strict_decoding import PACKET_LIMIT, BadPacket, decode
 from .advice import ADVICE, NATIVE
 
 REQUEST: Final = "aiohttp.request"
-"""The key of an environ under which the library keeps aiohttp's request."""
+"""The key under which the library keeps aiohttp's request in the environ."""
 
 
 class StrictPacket(MsgPackPacket):  # type: ignore[misc]  # the library has no types
@@ -34,7 +34,7 @@ class StrictPacket(MsgPackPacket):  # type: ignore[misc]  # the library has no t
 
 
 class Clients(socketio.AsyncManager):  # type: ignore[misc]
-    """Knows who is connected, but makes no room of one for each client: leaving then costs the same for all.
+    """Knows who is connected, but does not make a room for each client, so that leaving has a constant cost.
 
     The library looks through all rooms when somebody leaves: 220 µs with 5,000 clients, and growing.
     """
@@ -45,7 +45,7 @@ class Clients(socketio.AsyncManager):  # type: ignore[misc]
 
 
 def stock_server(pace: Pace, logger: logging.Logger, *, monitor_clients: bool) -> socketio.AsyncServer:
-    """The library's server; every setting that it has in common with and without the express lane."""
+    """The library's server, with the settings common to both ways: with and without the express lane."""
     return socketio.AsyncServer(
         async_mode="aiohttp",
         serializer=StrictPacket,
@@ -53,7 +53,7 @@ def stock_server(pace: Pace, logger: logging.Logger, *, monitor_clients: bool) -
         async_handlers=False,  # one message of a client at a time
         transports=["websocket"],
         namespaces=["/"],
-        cors_allowed_origins=[],  # every request has been through our own check before
+        cors_allowed_origins=[],  # every request has already passed our own check
         ping_interval=pace.ping_interval,
         ping_timeout=pace.ping_timeout,
         max_http_buffer_size=PACKET_LIMIT,
@@ -66,7 +66,7 @@ def stock_server(pace: Pace, logger: logging.Logger, *, monitor_clients: bool) -
 
 
 def identify(door: Door, request: web.Request, auth: Mapping[str, Any] | None) -> Identity:
-    """Who connects by that request; where we say no, the client is told why in the library's own form."""
+    """Who connects with that request; if we refuse, the library tells the client why."""
     if request.path.rstrip("/") != NATIVE:
         raise Rejected(ADVICE)
     given = auth or {}

@@ -1,4 +1,4 @@
-"""The Socket.IO door on python-socketio without the express lane: slower, but without a private name.
+"""The Socket.IO door on python-socketio without the express lane: slower, but without private names.
 
 Chosen by PAIJU_EDGE=stock.
 """
@@ -35,7 +35,7 @@ class StockServer:
         self._addresses = addresses
         self._patience = pace.patience
         self._people: dict[str, StockConnection] = {}
-        self._strangers: set[int] = set()  # identities of requests that wait for their CONNECT packet
+        self._strangers: set[int] = set()  # ids of requests that wait for their CONNECT packet
         self.sio = stock_server(pace, _quiet, monitor_clients=True)
         self.sio.on("connect", self._came)
         self.sio.on("disconnect", self._went)
@@ -43,7 +43,7 @@ class StockServer:
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """A request to open a WebSocket."""
-        # Without the offer of compression the library cannot accept it.
+        # Remove the offer of compression, so that the library cannot accept it.
         headers = request.headers.copy()
         headers.popall("Sec-WebSocket-Extensions", None)
         plain = request.clone(headers=headers)
@@ -57,7 +57,7 @@ class StockServer:
             self._strangers.discard(id(plain))
 
     def _dismiss(self, request: web.Request) -> None:
-        """They have had time enough to say who they are."""
+        """They did not say who they are in time."""
         if id(request) in self._strangers and request.transport is not None:
             request.transport.abort()
 

@@ -17,7 +17,7 @@ from server.doors.packets import EncodedFrame
 
 Json = Any
 
-_LOOK_AGAIN: Final = 0.01  # a transport tells nobody that it has drained
+_LOOK_AGAIN: Final = 0.01  # a transport does not announce that it has drained
 
 
 class StockSocket(ClientSocket):
@@ -47,7 +47,7 @@ class StockSocket(ClientSocket):
         asyncio.get_running_loop().call_later(0.2, super().say_goodbye, code, why)
 
     def _pump(self) -> None:
-        # The library's queue has no bound: do not fill it faster than the socket takes.
+        # The library's queue is unbounded: do not fill it faster than the socket drains.
         transport = self._transport
         while self._waiting and transport is not None and not transport.get_write_buffer_size():
             self._put(Packet(MESSAGE, data=self._waiting.popleft()))
@@ -57,7 +57,7 @@ class StockSocket(ClientSocket):
 
 
 class StockConnection(NativeConnection):
-    """Says the same as its parent, in packets rather than in WebSocket frames."""
+    """Like its parent, but in packets rather than WebSocket frames."""
 
     __slots__ = ("out", "reply")
 
@@ -70,11 +70,11 @@ class StockConnection(NativeConnection):
         self.out.send(frame.packet)
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
-        # The library numbers, encodes and sends it when the handler has returned, and knows plain data alone.
+        # The library numbers, encodes and sends it when the handler has returned; it only takes plain data.
         self.reply = msgspec.msgpack.decode(msgspec.msgpack.encode(answer))
 
     def release(self) -> None:
-        # What was kept back for a snapshot must not overtake the answer that brings it.
+        # Frames held back for a snapshot must not overtake the answer that brings it.
         asyncio.get_running_loop().call_soon(super().release)
 
     def tell(self, name: str, value: Json) -> None:

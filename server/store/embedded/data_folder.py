@@ -1,4 +1,4 @@
-"""The data folder: ours alone, writable, and reachable by a path short enough for a socket."""
+"""The data folder: private, writable, and with a path short enough for a socket."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Final
 
 LONGEST: Final = 90
-"""A socket's path may have some hundred bytes; `db.sock` has to fit in as well."""
+"""A socket's path may have about a hundred bytes, including `db.sock`."""
 
 
 class NoStore(Exception):
-    """There is no store to be had; says why in one sentence for the person at the keyboard."""
+    """No store is available; says why in one sentence for the operator."""
 
 
 def prepare(data: Path) -> None:
@@ -29,7 +29,7 @@ def prepare(data: Path) -> None:
 
 
 def short_path(data: Path) -> Path:
-    """The folder itself, or a link to it that a socket's path may go through."""
+    """The folder itself, or a link to it that is short enough for a socket's path."""
     if len(os.fsencode(data)) < LONGEST:
         return data
     name = hashlib.sha256(os.fsencode(data)).hexdigest()[:16]
@@ -40,7 +40,7 @@ def short_path(data: Path) -> Path:
         try:
             link.symlink_to(data)
         except FileExistsError:
-            # In a folder for everybody, somebody else may have been here first.
+            # In a world-writable folder, somebody else may have created it first.
             if not link.is_symlink() or link.readlink() != data or link.lstat().st_uid != os.getuid():
                 continue
         except OSError:

@@ -1,4 +1,4 @@
-"""The store that comes along: a server of our own in the data folder, shared by all processes that use the folder."""
+"""The bundled store: our own server in the data folder, shared by all processes that use the folder."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ RESTARTS_WITHIN: Final = 30 * 60.0
 
 
 def answer_of(path: Path) -> str:
-    """What the server behind a socket says to PING; empty when nobody answers."""
+    """The answer of the server behind a socket to PING; empty if nobody answers."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
             door.settimeout(1)
@@ -39,7 +39,7 @@ def answer_of(path: Path) -> str:
 
 
 class Embedded:
-    """Starts the server or joins it, keeps it alive, and the last one to leave stops it."""
+    """Starts or joins the server and keeps it alive; the last process to leave stops it."""
 
     def __init__(self, data: Path, binary: Binary | None = None, *, fsync: str = "always") -> None:
         self.data = data.absolute()
@@ -51,7 +51,7 @@ class Embedded:
         self._restarts: list[float] = []
         self._socket = self.data / "db.sock"
         self.given_up = ""
-        """Why the server is not started again; empty while all is well."""
+        """Why the server is not restarted; empty while all is well."""
         self.on_giving_up: Callable[[], None] = lambda: None
 
     @property
@@ -59,7 +59,7 @@ class Embedded:
         return f"unix://{self._socket}"
 
     async def start(self) -> str:
-        """The address of a server that answers. Raises NoStore with one clear sentence."""
+        """Returns the address of a server that answers. Raises NoStore with one clear sentence."""
         self._binary = self._binary or await asyncio.to_thread(find_binary)
         prepare(self.data)
         self._socket = short_path(self.data) / "db.sock"
@@ -69,7 +69,7 @@ class Embedded:
         try:
             await asyncio.shield(starting)
         except BaseException:
-            # The thread goes on whatever happens here: what it starts after a Ctrl-C is not left behind.
+            # The thread goes on whatever happens here, so a server that it starts after Ctrl-C is not left behind.
             await asyncio.wait([starting])
             await self.stop()
             raise
@@ -77,14 +77,14 @@ class Embedded:
         return self.url
 
     async def stop(self) -> None:
-        """Leave; the last one stops the server, which keeps its data."""
+        """Leave; the last process stops the server, whose data stays."""
         await self._tasks.close()
         if self._users is not None:
             await asyncio.to_thread(self._leave, self._users)
             self._users = None
 
     def leave_at_once(self) -> None:
-        """`stop` without a loop, for a process that is about to end."""
+        """`stop` without an event loop, for a process that is about to end."""
         if self._users is not None:
             self._leave(self._users)
 
@@ -95,7 +95,7 @@ class Embedded:
                 fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 if self._process is not None:
-                    self._process.returncode = 0  # it lives on with the others; nobody here waits for it
+                    self._process.returncode = 0  # it goes on for the others; this process no longer waits for it
             else:
                 self._shut_down()
             users.close()
@@ -110,23 +110,23 @@ class Embedded:
             time.sleep(0.01)
 
     def pid(self) -> int | None:
-        """The server's process, if it lives: it holds a lock from birth to death, so an old number misleads nobody."""
+        """The server's process id, if it is alive: it holds a lock all its life, so a stale id cannot mislead us."""
         try:
             with (self.data / "db.pid").open("rb") as held:
                 try:
                     fcntl.flock(held, fcntl.LOCK_SH | fcntl.LOCK_NB)
                 except BlockingIOError:
-                    # Empty while it is being born; never 0, which would mean our own process group.
+                    # Empty while it starts; never 0, which would mean our own process group.
                     return int(held.read() or 0) or None
         except FileNotFoundError:
             return None
         process, self._process = self._process, None
         if process is not None:
-            process.wait(5)  # it is dead: let it be buried
+            process.wait(5)  # it is dead: reap it
         return None
 
     def _ensure(self) -> None:
-        """Join the server or start it. One process at a time; the others then find it running."""
+        """Join the server or start it. One process at a time, so that the others find it running."""
         with (self.data / "lock").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             deadline = time.monotonic() + START_TIMEOUT
@@ -143,7 +143,7 @@ class Embedded:
     def _launch(self) -> subprocess.Popen[bytes]:
         assert self._binary is not None
         self._binary.check_data(self.data)
-        # Relative names: the server's own path to its socket has a limit too.
+        # Relative names: the length of the server's own socket path is limited too.
         arguments = {
             "port": "0",
             "unixsocket": "db.sock",

@@ -1,1 +1,1 @@
-"""The data plane: commands, replies and subscriptions, all of one loop turn in one write."""
+"""The data plane: commands, replies and subscriptions; everything from one turn of the loop leaves in one write."""

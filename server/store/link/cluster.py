@@ -1,4 +1,4 @@
-"""Commands to a cluster: each goes to the node that has its slot, and follows the slot when it moves."""
+"""Commands to a cluster: each goes to the node with its slot, and follows when the slot moves."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 SLOTS: Final = 16_384
 PATIENCE: Final = 4.0
-"""Seconds that a command follows a moving slot or waits for a failover."""
+"""For how many seconds a command follows a moving slot or waits for a failover."""
 REFRESH: Final = 15.0
 
 
@@ -34,7 +34,7 @@ def slot_of(key: str) -> int:
 
 
 class Cluster:
-    """The nodes and who has which slot. redis-py's cluster pipeline sends no scripts, so each node has a Link."""
+    """The nodes and their slots. redis-py's cluster pipeline sends no scripts, so each node has a Link."""
 
     def __init__(self, address: Address) -> None:
         self._seed = address
@@ -116,7 +116,7 @@ class Cluster:
         return address
 
     async def keep(self) -> None:
-        """Learn the slots, again when something has moved and now and then."""
+        """Keep learning the slots: when something has moved, and every now and then."""
         try:
             while True:
                 self._stale.clear()
@@ -167,12 +167,12 @@ class Cluster:
             raise Unavailable("No node of the cluster knows its slots.") from None
 
     def refresh(self) -> None:
-        """Ask for the slots anew."""
+        """Ask for the slots again."""
         self._stale.set()
 
 
 class ClusterSubscriptions:
-    """Subscriptions, each at the node that has the channel's slot."""
+    """Subscriptions, each on the node with the channel's slot."""
 
     def __init__(
         self,
@@ -196,7 +196,7 @@ class ClusterSubscriptions:
 
     @property
     def deaf_for(self) -> float:
-        """Of the node that has not been heard for longest."""
+        """Of the node that has been deaf for longest."""
         return max((node.deaf_for for node in self._nodes.values()), default=0.0)
 
     def subscribe(self, channel: str) -> None:
@@ -230,11 +230,11 @@ class ClusterSubscriptions:
         self._cluster.refresh()
 
     async def keep(self) -> None:
-        """Move subscriptions after their slots."""
+        """Move subscriptions along with their slots."""
         try:
             while True:
                 await self._wrong.wait()
-                await asyncio.sleep(0.2)  # what moves, moves in company
+                await asyncio.sleep(0.2)  # slots usually move together
                 self._wrong.clear()
                 for channel, was in list(self._channels.items()):
                     now = self._cluster.node_of(channel)
@@ -245,7 +245,7 @@ class ClusterSubscriptions:
                     del self._nodes[address]
                     self._running.pop(address).cancel()
                 for address in self._moved & set(self._nodes):
-                    self._nodes[address].cut()  # it subscribes anew, or is told again that the slot is elsewhere
+                    self._nodes[address].cut()  # it subscribes again, or is told again that the slot is elsewhere
                 self._moved.clear()
         finally:
             await self._tasks.close()

@@ -1,4 +1,4 @@
-"""Opening a connection to the store, keeping it open, and scripts that the store may have forgotten."""
+"""Opens connections to the store, keeps them open, and resends scripts that the store may have forgotten."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_PAUSE: Final = 2.0
 
 
 async def connected(address: Address, receive: Callable[[Any], None], lost: Callable[[], None]) -> StoreSocket:
-    """Connected, let in, and answering. Raises OSError, TimeoutError, Reply or Unavailable."""
+    """A connection that is open, authenticated and answering. Raises OSError, TimeoutError, Reply or Unavailable."""
     loop = asyncio.get_running_loop()
     watched, address = bool(address.sentinels), await primary_of(address)
 
@@ -44,7 +44,7 @@ async def connected(address: Address, receive: Callable[[Any], None], lost: Call
 
 
 async def _greet(connection: StoreSocket, address: Address, *, primary: bool) -> None:
-    """`primary`: what sentinels name may have been replaced just now, so the server is asked itself."""
+    """`primary`: the one that the sentinels name may just have been replaced, so ask the server itself."""
     commands: list[tuple[Argument, ...]] = [("CLIENT", "SETNAME", "paiju")]
     if address.password:
         commands.insert(0, ("AUTH", *((address.user,) if address.user else ()), address.password))
@@ -52,7 +52,7 @@ async def _greet(connection: StoreSocket, address: Address, *, primary: bool) ->
         commands.append(("SELECT", address.db))
     if primary:
         commands.append(("ROLE",))
-    commands.append(("ECHO", "paiju"))  # PING is refused by a full disk, which still lets us read
+    commands.append(("ECHO", "paiju"))  # with a full disk the server refuses PING but still lets us read
     greetings = connection.greetings
     assert greetings is not None
     connection.write(b"".join(pack_command(command) for command in commands))
@@ -68,7 +68,7 @@ async def _greet(connection: StoreSocket, address: Address, *, primary: bool) ->
 
 
 async def keep(lasting: LastingSocket) -> None:
-    """Keep the connection; ends only by being cancelled."""
+    """Keep the connection open until cancelled."""
     pause = FIRST_PAUSE
     try:
         while True:
@@ -91,7 +91,7 @@ async def keep(lasting: LastingSocket) -> None:
 async def run(
     call: Callable[..., Awaitable[Any]], script: Script, keys: Sequence[str], arguments: Sequence[Argument]
 ) -> Any:
-    """The answer of a script."""
+    """Run a script and return its answer."""
     try:
         return await call("EVALSHA", script.sha, len(keys), *keys, *arguments)
     except Reply as error:

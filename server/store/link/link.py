@@ -1,6 +1,6 @@
-"""Commands to one server: all of one event-loop turn leave in one write, answers come in order.
+"""Commands to one server: all commands of one event-loop turn leave in one write; answers come in order.
 
-About a quarter of what a client library's pipeline costs, and commits are the hot path.
+Costs about a quarter of a client library's pipeline, and commits are the hot path.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ FAILED: Final = "what followed an answer of the store failed"
 
 
 Heard = Callable[[Any], None]
-"""Hears an answer, or the Unavailable or Reply that there is instead."""
+"""Gets an answer, or Unavailable or Reply instead."""
 
 
 class Commands(Protocol):
-    """What the rest of the store asks of a server or a cluster."""
+    """What the rest of the store needs from a server or a cluster."""
 
     @property
     def ready(self) -> bool: ...
@@ -45,14 +45,14 @@ class Commands(Protocol):
         """The answer of a script."""
 
     def send(self, key: str, packed: bytes, heard: Heard) -> None:
-        """A packed command to the server that has the key; `heard` hears the answer, after this has returned."""
+        """Send a packed command to the server with the key; `heard` gets the answer, after this has returned."""
 
     def link_of(self, key: str) -> Link | None:
         """The link to the server that has the key."""
 
 
 class Link(LastingSocket):
-    """Commands to one server over one connection that comes back."""
+    """Commands to one server over one connection that reconnects."""
 
     def __init__(self, address: Address, timeout: float = TIMEOUT) -> None:
         super().__init__(address)
@@ -64,7 +64,7 @@ class Link(LastingSocket):
         self._flushing = False
         self._guard: asyncio.TimerHandle | None = None
         self.writes = 0
-        """How often something was written: many commands share one write."""
+        """The number of writes: many commands share one."""
 
     def call(self, *command: Argument) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
@@ -72,7 +72,7 @@ class Link(LastingSocket):
         return future
 
     def send(self, _: str, packed: bytes, heard: Heard) -> None:
-        """As in `Commands`: here is every key."""
+        """As in `Commands`: this server has every key."""
         if self.failures >= OPEN or len(self._waiting) + len(self._sent) >= LIMIT:
             reason = self.reason if self.failures >= OPEN else "too many commands are waiting"
             self._loop.call_soon(heard, Unavailable(reason))
@@ -102,7 +102,7 @@ class Link(LastingSocket):
         self._waiting.clear()
 
     def receive(self, reply: Any) -> None:
-        if not self._sent:  # nothing was asked: the stream of answers cannot be trusted any more
+        if not self._sent:  # nothing was asked, so the stream of answers can no longer be trusted
             self.cut()
             return
         heard = self._sent.popleft()[0]
@@ -110,7 +110,7 @@ class Link(LastingSocket):
         try:
             heard(answer)
         except Exception:
-            log.exception(FAILED)  # whatever follows from an answer, the next answers are heard
+            log.exception(FAILED)  # a failing handler must not stop the next answers
         if answer is not reply and str(answer).startswith("READONLY"):
             self.cut()  # a failover left us with a replica
 
@@ -144,7 +144,7 @@ class Link(LastingSocket):
             _tell(self._waiting.popleft()[0], Unavailable(self.reason))
 
     def closed(self) -> None:
-        """Nothing is left waiting."""
+        """Leave nothing waiting."""
         super().closed()
         self.failures, self.reason = OPEN, "The store has been closed."
         self._disconnected()
@@ -154,7 +154,7 @@ class Link(LastingSocket):
 
 
 def _tell(heard: Heard, answer: Any) -> None:
-    """Whatever follows from an answer, the next answers are heard."""
+    """Pass on an answer; a failing handler must not stop the next ones."""
     try:
         heard(answer)
     except Exception:
@@ -162,7 +162,7 @@ def _tell(heard: Heard, answer: Any) -> None:
 
 
 def settle(future: asyncio.Future[Any], answer: Any) -> None:
-    """The answer, or the exception that there is instead, for who waits for it, if anybody still does."""
+    """Resolve the future with the answer, or with an exception instead, if anybody still waits for it."""
     if future.done():
         return
     if isinstance(answer, Exception):

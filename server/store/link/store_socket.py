@@ -1,4 +1,4 @@
-"""One socket to the store, and what is known of it while it is lost. `connect.py` opens it, again and again."""
+"""One socket to the store, and its state while it is lost. `connect.py` opens it, again and again."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from server.store.types import Unavailable
 log = logging.getLogger(__name__)
 
 OPEN: Final = 3
-"""Failures in a row that open the circuit."""
+"""Consecutive failures that open the circuit."""
 _PASSING: Final = (
     "BUSY",
     "CLUSTERDOWN",
@@ -30,18 +30,18 @@ _PASSING: Final = (
 
 
 Argument = str | bytes | int | float
-# The package's stub allows commands of one word only.
+# The package's stub only allows one-word commands.
 pack_command: Final[Callable[[tuple[Argument, ...]], bytes]] = hiredis.pack_command  # type: ignore[assignment]
 
 
 class Reply(Exception):
-    """The store's own word for what is wrong with a command."""
+    """The store's error reply to a command."""
 
 
 def judged(error: hiredis.ReplyError) -> Exception:
-    """A refusal that may pass (full, loading, failing over) is Unavailable, the rest is a mistake of ours."""
+    """A temporary refusal (full, loading, failing over) is Unavailable; anything else is our mistake."""
     text = str(error)
-    # A script's failure may carry the code inside: "ERR Error running script …: MISCONF …".
+    # A script's failure may contain the code: "ERR Error running script …: MISCONF …".
     if text.startswith(_PASSING) or (text.startswith("ERR") and any(f" -{code} " in text for code in _PASSING)):
         return Unavailable(text)
     return Reply(text)
@@ -62,16 +62,16 @@ class StoreSocket(asyncio.Protocol):
         self.write: Callable[[bytes], None] = _ignore
         """Straight to the transport, while there is one."""
         self.greetings: asyncio.Queue[Any] | None = asyncio.Queue()
-        """Where answers go until the store has let us in."""
+        """Where answers go until we are authenticated."""
 
     def abort(self) -> None:
-        """Close at once, and say nothing more to anybody."""
+        """Close at once, and report nothing more."""
         self._receive = self._lost = _ignore
         if self._transport is not None:
             self._transport.abort()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        # uvloop's transports are none by name.
+        # uvloop's transports do not derive from asyncio.Transport.
         self._transport = cast(asyncio.Transport, transport)
         self.write = self._transport.write
 
@@ -97,7 +97,7 @@ class StoreSocket(asyncio.Protocol):
 
 
 class LastingSocket:
-    """A connection that comes back. Three failures in a row open the circuit: `ready` is False and nothing waits."""
+    """A connection that reconnects. Three consecutive failures open the circuit: `ready` is False and nothing waits."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
@@ -108,7 +108,7 @@ class LastingSocket:
 
     @property
     def ready(self) -> bool:
-        """False: the circuit is open. A loss that heals at the first or second attempt does not open it."""
+        """False: the circuit is open. A loss that the first or second attempt repairs does not open it."""
         return self.failures < OPEN
 
     @property
@@ -116,7 +116,7 @@ class LastingSocket:
         return self.connection is not None
 
     def cut(self) -> None:
-        """Give the connection up; a new one is made."""
+        """Drop the connection; a new one is opened."""
         if self.connection is not None:
             self.connection.abort()
             self.on_lost()
@@ -134,17 +134,17 @@ class LastingSocket:
         self._disconnected()
 
     def closed(self) -> None:
-        """It is not opened again."""
+        """Called when it will not be opened again."""
         self.cut()
 
     def on_connected(self) -> None:
-        """There is a connection now."""
+        """Called when a connection is open."""
 
     def _disconnected(self) -> None:
-        """The connection is gone."""
+        """Called when the connection is lost."""
 
     def _refused(self) -> None:
-        """One more failure."""
+        """Count one more failure."""
 
     def receive(self, reply: Any) -> None:
         raise NotImplementedError

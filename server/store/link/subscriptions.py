@@ -1,4 +1,4 @@
-"""Subscriptions on one connection, taken up again after every loss."""
+"""Subscriptions on one connection, renewed after every loss."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from .store_socket import LastingSocket, pack_command
 log = logging.getLogger(__name__)
 
 QUIET: Final = 1.0
-"""Seconds between questions whether the other side still lives."""
+"""Seconds between checks whether the other side is alive."""
 
 
 class Subscriptions(LastingSocket):
-    """Tells of messages, and of each channel that has begun to be heard (again)."""
+    """Passes on messages, and reports each channel that has been subscribed (again)."""
 
     def __init__(
         self,
@@ -47,7 +47,7 @@ class Subscriptions(LastingSocket):
 
     @property
     def deaf_for(self) -> float:
-        """How long, in seconds, some channel that should be heard has not been; 0 while all is well."""
+        """For how many seconds some channel has been unsubscribed that should not be; 0 while all is well."""
         since = self._lost_at
         for at in self._unheard.values():
             since = at if since is None else min(since, at)
@@ -79,7 +79,7 @@ class Subscriptions(LastingSocket):
     def on_connected(self) -> None:
         self._alive = self._loop.time()
         self._lost_at = None
-        # One command per channel: in a cluster each may answer MOVED by itself.
+        # One command per channel: in a cluster each may be answered by its own MOVED.
         for channel in self.channels:
             self._say(f"{self._prefix}SUBSCRIBE", channel)
         self._beat()
@@ -101,7 +101,7 @@ class Subscriptions(LastingSocket):
         for channel, since in self._unheard.items():
             if now - since <= 3 * QUIET:
                 break
-            self._say(f"{self._prefix}SUBSCRIBE", channel)  # it was refused: that may pass
+            self._say(f"{self._prefix}SUBSCRIBE", channel)  # it was refused: that may be temporary
         self._say("PING")
         self._pulse = self._loop.call_later(QUIET, self._beat)
 

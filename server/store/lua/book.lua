@@ -1,5 +1,5 @@
--- KEYS scores, facts, booked · ARGV match, now, days kept in ms, then player, points, number of facts, fact, amount, ...
--- -> 1 booked, 0 booked before
+-- KEYS scores, facts, booked · ARGV match, now, ms to keep it, then player, points, number of facts, fact, amount, ...
+-- -> 1 recorded, 0 recorded before
 redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', ARGV[2] - ARGV[3])
 if redis.call('ZADD', KEYS[3], 'NX', ARGV[2], ARGV[1]) == 0 then return 0 end
 local i = 4

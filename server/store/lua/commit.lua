@@ -11,7 +11,7 @@ else
   if room[2] ~= ARGV[1] and ARGV[7] ~= '0' then return { 2 } end
   if tonumber(ARGV[2]) < tonumber(room[4]) then return { 4 } end
   if version ~= ARGV[7] then
-    -- sent before, and only the answer was lost; written again so that a WAIT on this connection is about it
+    -- sent before, and only the answer was lost; written again so that a WAIT on this connection covers it
     if room[3] == ARGV[9] and room[2] == ARGV[1] and tonumber(version) == ARGV[7] + 1 then
       redis.call('HSET', KEYS[1], 'v', version)
       return { 0, now }
@@ -38,6 +38,6 @@ if ARGV[15] ~= '0' then
   for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ARGV[15]) end
   redis.call('ZADD', KEYS[5], now + ARGV[15], ARGV[4])
 end
--- A large message could fill a slow subscriber's buffer and cut it off: its head alone makes the feed read the stream.
+-- A large message could overflow a slow subscriber's buffer: the head alone makes the feed read the stream.
 redis.call(ARGV[6], ARGV[5], #ARGV[12] <= 8192 and ARGV[12] or string.sub(ARGV[12], 1, 12))
 return { 0, now }

@@ -1,5 +1,5 @@
 -- KEYS windows · ARGV limit and ms of each -> ms to wait; 0: one call has been counted in all of them
--- A window is a list of the times of its calls, the oldest first. A refused call counts nowhere.
+-- A window is a list of the times of its calls, oldest first. Refused calls do not count.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local wait = 0

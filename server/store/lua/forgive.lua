@@ -1,4 +1,4 @@
--- KEYS counters of wrong guesses · the last guess was none: it is not counted, and nobody pauses for it
+-- KEYS counters of wrong guesses · the last guess was not wrong: uncount it, and its pause
 for _, key in ipairs(KEYS) do
   if redis.call('EXISTS', key) == 1 then
     redis.call('HDEL', key, 'until')

@@ -1,5 +1,5 @@
--- Platform time: the store's clock minus all the time that no worker beat, so that an outage of ours costs nobody their turn.
--- It stands still from two seconds after the last beat of an outage, and while the store's clock is behind where it was.
+-- Platform time: the store's clock minus all the time without a beat, so that our outages cost nobody their turn.
+-- It stops two seconds after the last beat before an outage, and while the store's clock is behind where it was.
 local function platform(key)
   local time = redis.call('TIME')
   local clock = time[1] * 1000 + math.floor(time[2] / 1000)

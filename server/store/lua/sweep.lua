@@ -1,4 +1,4 @@
--- KEYS gc of a shard · ARGV now, limit -> rooms still there. Forgets rooms that have expired.
+-- KEYS gc of a shard · ARGV now, limit -> the number of rooms left. Forgets rooms that have expired.
 local prefix = string.sub(KEYS[1], 1, -3)
 for _, room in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', ARGV[1], 'LIMIT', 0, ARGV[2])) do
   local left = redis.call('PTTL', prefix .. 'r:' .. room)

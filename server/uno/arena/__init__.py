@@ -1,1 +1,1 @@
-"""The bot arena: REST and Socket.IO as existing competition bots speak them, over ordinary rooms."""
+"""The bot arena: the REST and Socket.IO interface of existing competition bots, over ordinary rooms."""

@@ -1,4 +1,4 @@
-"""From the events of a commit to the `action`s of arena.md 7. Ids are put in for each recipient."""
+"""Turns the events of a commit into the `action`s of arena.md 7. Ids are filled in per recipient."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ _DRAWN_FOR: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One `action` before it is shown to anybody: seats stand where ids will."""
+    """One `action` before it is shown to anybody, with seats in place of ids."""
 
     type: str
     seat: int
     result: dict[str, Json]
     card: Json = None
     seats: dict[str, int] = field(default_factory=dict)
-    """Fields of `result` that name a player."""
+    """The fields of `result` that name a player."""
 
     def shown(self, showing: Payloads, state: Json) -> dict[str, Json]:
         result = {"success": True, "penalty": False, **self.result}
@@ -43,7 +43,7 @@ class Action:
 
 
 def actions(moment: Moment, is_bot: Callable[[int], bool], challenge_seconds: int) -> Iterator[Action]:
-    """What happened, in the order in which it happened."""
+    """What happened, in order."""
     kinds = {event["type"] for event in moment.events}
     for event in moment.events:
         kind = event["type"]
@@ -69,7 +69,7 @@ def actions(moment: Moment, is_bot: Callable[[int], bool], challenge_seconds: in
 
 
 def _play(event: Json, moment: Moment, is_bot: Callable[[int], bool], challenge_seconds: int) -> Action:
-    """A missing call is no penalty yet: it is told when the cards are drawn."""
+    """A missing call is not a penalty yet: it is told when the cards are drawn."""
     seat = event["playerId"]
     called = any(e["type"] == "uno_called" and e["playerId"] == seat for e in moment.events)
     result: dict[str, Json] = {"uno": called and event["cardCount"] == 1}
@@ -84,7 +84,7 @@ def _play(event: Json, moment: Moment, is_bot: Callable[[int], bool], challenge_
 
 
 def challengeable(moment: Moment, is_bot: Callable[[int], bool]) -> int | None:
-    """Who may challenge what was just played; system bots are not announced (arena.md 4.6)."""
+    """Who may challenge the card just played; system bots are not announced (arena.md 4.6)."""
     for event in moment.events:
         if event["type"] == "draw_pending" and event["canChallenge"] and not is_bot(event["playerId"]):
             return int(event["playerId"])

@@ -1,4 +1,4 @@
-"""How the arena answers: always JSON, whoever refuses and for whatever reason (arena.md 2)."""
+"""The arena's answers: always JSON, including every refusal (arena.md 2)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def answer(body: Json, status: int = 200, headers: dict[str, str] | None = None)
 
 
 async def written(request: web.Request, body: Json) -> web.Response:
-    """The answer, on its way to the client when this returns."""
+    """Sends the answer; it is on its way to the client when this returns."""
     response = answer(body)
     await response.prepare(request)
     await response.write_eof()
@@ -33,7 +33,7 @@ async def written(request: web.Request, body: Json) -> web.Response:
 
 @web.middleware
 async def always_json(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Clients call `.json()` before they look at the status, so even a path that does not exist is answered so."""
+    """Clients call `.json()` before they check the status, so even an unknown path is answered with JSON."""
     try:
         return await handler(request)
     except web.HTTPException as error:
@@ -46,7 +46,7 @@ async def always_json(request: web.Request, handler: Handler) -> web.StreamRespo
 
 
 async def body_of(request: web.Request) -> dict[str, Json]:
-    """The JSON object that was sent; nothing at all counts as an empty one."""
+    """The JSON object that was sent; an empty body counts as an empty object."""
     if (request.content_length or 0) > BODY_LIMIT:
         raise TooLarge(f"The body may have {BODY_LIMIT} bytes")
     try:
@@ -85,7 +85,7 @@ def bool_of(body: dict[str, Json], field: str) -> bool | None:
 
 
 def flag_of(request: web.Request, name: str) -> bool | None:
-    """A yes or no in the query; None when it is not there, or empty."""
+    """A yes or no in the query; None if it is missing or empty."""
     value = request.query.get(name, "").lower()
     if not value:
         return None

@@ -1,7 +1,7 @@
-"""One arena room on this worker: its sockets, what they have been told, and what comes next.
+"""One arena room on this worker: its sockets, what they have been told, and what is due next.
 
-Everything that is sent goes out under the room's lock and in the order of commits; a REST answer is written under
-the same lock, so it stands before what it led to (arena.md 6.2, 7).
+Everything is sent under the room's lock, in the order of commits; a REST answer is written under the same lock, so it
+comes before the events that it caused (arena.md 6.2, 7).
 """
 
 from __future__ import annotations
@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 Json = Any
 log = logging.getLogger("paiju.arena")
 
-WINDOW_PATIENCE: Final = 2.0  # seconds beyond the gap that a turn waits for an open window to be closed
+WINDOW_PATIENCE: Final = 2.0  # seconds beyond the gap that a turn waits for an open window to close
 GONE: Final = "room.unknown"
 CLOSE_AFTER: Final = 2.0  # sockets, after gameEnd
 
 
 @dataclass(slots=True)
 class Pending:
-    """A `turn` that is to be sent when its time comes. `public`: also to those who are not on turn."""
+    """A `turn` to send when its time comes. `public`: also to everybody else."""
 
     due: float
     public: bool
@@ -75,7 +75,7 @@ class ArenaRoom:
     # --- opening and closing ---
 
     async def open(self) -> None:
-        """From now on every commit is heard. Raises Refused(room.unknown)."""
+        """Start hearing every commit. Raises Refused(room.unknown)."""
         self.watch = self.desks.rooms.watch(self.id, self)
         await self.watch.started()
         await self._look()
@@ -89,7 +89,7 @@ class ArenaRoom:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _look(self) -> None:
-        """Take the room as it is stored; what has been told meanwhile and is newer comes on top."""
+        """Take the room as it is stored, and apply newer commits that have arrived meanwhile."""
         room, seen, version = await self.desks.rooms.seen(self.id)
         self._reader = schema_of(room.game, RoomView, ROOM_EVENTS).reader
         self._scene = scene_of(room, seen, version, self._reader)
@@ -97,7 +97,7 @@ class ArenaRoom:
         self._moments.clear()
         self._take(room)
         self._again, self._countdown = self.notes.get("again"), self.notes.get("countdown")
-        if self._key is None or self._key != self._scene.decision:  # else it has been told already
+        if self._key is None or self._key != self._scene.decision:  # otherwise it has already been told
             self._key, self._decision = self._scene.decision, version
         early, self._early = self._early, []
         self.entries(early)
@@ -106,7 +106,7 @@ class ArenaRoom:
         self._doc = room
         self._began |= set(self.notes.get("began", ()))
         self.line = line_of(room, self.line, self.desks.identities)
-        for socket in self.sockets.values():  # at the start of a match people move together
+        for socket in self.sockets.values():  # at the start of a match people close ranks
             socket.seat = room.seat_of(player_of(socket.token)) if socket.token else None
 
     # --- what it knows ---
@@ -145,7 +145,7 @@ class ArenaRoom:
         return Payloads(self.desks.shown_id(self.id), self.notes, self.line, seat, token)
 
     async def learn(self) -> None:
-        """The room's document, with what frames do not tell: who sits, notes."""
+        """Load the room's document, which has what frames do not tell: who sits where, notes."""
         self._take(await self.desks.rooms.room(self.id))
 
     def seconds_left(self) -> int | None:
@@ -212,7 +212,7 @@ class ArenaRoom:
                 raise
             except Exception:
                 log.exception("arena room %s", self.id)
-                self._stale = True  # whoever is on turn is told anew, once
+                self._stale = True  # the player on turn is told again, once
                 self._look_at = loop.time() + 1
 
     def _pending_time(self) -> float | None:
@@ -221,7 +221,7 @@ class ArenaRoom:
         return self._pending.due + (WINDOW_PATIENCE if self._window else 0)
 
     async def drain(self) -> None:
-        """Tell everything that has happened so far. The caller holds the lock."""
+        """Send everything that has happened so far. The caller holds the lock."""
         self._news.clear()
         if self._stale:
             await self._look()
@@ -236,7 +236,7 @@ class ArenaRoom:
             await self._learn_people()
         kinds = {event["type"] for event in moment.events}
         if self._pending is not None and moment.after.decision != self._key:
-            await self._announce(moment.before)  # its public part: the decision was taken before its turn was sent
+            await self._announce(moment.before)  # only the public part: the decision was made before its turn was sent
         if "match_started" in kinds:
             for socket in self._present():
                 await self._game_start(socket, moment.after)
@@ -336,7 +336,7 @@ class ArenaRoom:
         await self._send(socket, "gameStart", payload)
 
     async def _keep_began(self) -> None:
-        """Who has been told of the start, on whichever worker, is not told again."""
+        """Remember who has been told of the start, so that no worker tells them again."""
         while (known := self.notes.get("began")) != (now := sorted(self._began) or None):
             if await self.desks.note(self, {"began": now}, {"began": known}):
                 return
@@ -359,7 +359,7 @@ class ArenaRoom:
         return self.showing(socket.seat, socket.token)
 
     def _present(self) -> list[ArenaSocket]:
-        """Whom to tell, one after the other: some may go meanwhile."""
+        """The sockets to tell, one after the other: some may leave meanwhile."""
         return list(self.sockets.values())
 
     async def _send(self, socket: ArenaSocket, event: str, payload: Json) -> None:
@@ -368,7 +368,7 @@ class ArenaRoom:
     # --- sockets ---
 
     async def admit(self, socket: ArenaSocket) -> None:
-        """Register the socket and tell it where things stand; under the lock, so that no `turn` comes twice."""
+        """Register the socket and tell it the current state; under the lock, so that no `turn` comes twice."""
         self.sockets[socket.sid] = socket
         if self.scene.playing and self.scene.table is not None:
             if socket.seat is None or socket.seat not in self._began:

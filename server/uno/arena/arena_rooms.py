@@ -1,4 +1,4 @@
-"""The arena's rooms: making them, finding them, and looking after those that this worker has at hand."""
+"""The arena's rooms: creates them, finds them, and looks after those that are open on this worker."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ APPLY_S: Final = 3.0
 
 
 class ArenaRooms:
-    """All that doors of the arena ask for."""
+    """Everything that the arena's doors need."""
 
     def __init__(
         self, rooms: Rooms, settings: ArenaSettings, identities: Identities, emit: Callable[..., Awaitable[None]],
@@ -77,7 +77,7 @@ class ArenaRooms:
         self._tasks.start(work, "arena")
 
     async def note(self, desk: ArenaRoom, changes: dict[str, Json], when: dict[str, Json] | None = None) -> bool:
-        """Keep something with the room; False when another worker was first."""
+        """Store a note with the room; False if another worker was first."""
         try:
             await self.rooms.ask(desk.id, SERVER, Noted(changes, when or {}))
         except Refused as refused:
@@ -91,13 +91,13 @@ class ArenaRooms:
         return str(uuid.UUID(room_id))
 
     def applied(self, desk: ArenaRoom) -> None:
-        """The desk has applied commits: whoever waits for one may look."""
+        """The desk has applied commits: wake those who wait for one."""
         event = self._applied.pop(desk.id, None)
         if event is not None:
             event.set()
 
     async def until(self, desk: ArenaRoom, found: Callable[[], Json]) -> Json:
-        """What `found` gives as soon as it gives something, or None after a while."""
+        """The first result of `found` that is not None, or None after a while."""
         try:
             async with asyncio.timeout(APPLY_S):
                 while (value := found()) is None:
@@ -107,8 +107,9 @@ class ArenaRooms:
             return None
 
     async def catch_up(self, desk: ArenaRoom) -> None:
-        """Up to the newest commit, whichever worker made it: nobody is to be judged by less than they have been told
-        elsewhere. The caller holds the desk's lock."""
+        """Apply everything up to the newest commit of any worker: nobody may be judged by an older state than they have
+        been shown elsewhere. The caller holds the desk's lock.
+        """
         await desk.drain()
         version = (await self.rooms.seen(desk.id))[2]
         await self.until(desk, lambda: desk.scene.version >= version or None)
@@ -116,7 +117,7 @@ class ArenaRooms:
     # --- rooms ---
 
     async def create(self, sandbox: bool) -> str:
-        """A new empty room; answers its id as the arena shows it."""
+        """Create an empty room; returns its id as the arena shows it."""
         marks = self.rooms.store.marks
         if await marks.count(KIND) >= MOST_ROOMS and len(await self.listed()) >= MOST_ROOMS:
             raise Busy("There are too many rooms")
@@ -135,7 +136,7 @@ class ArenaRooms:
         return self.shown_id(room)
 
     def options(self, sandbox: bool, *, only: bool) -> tuple[str, dict[str, Json]]:
-        """Preset and overrides of a room of that mode."""
+        """Preset and overrides for a room of that mode."""
         options = self.settings.overrides(only_players=only)
         if sandbox:
             return "arena-sandbox", options
@@ -154,7 +155,7 @@ class ArenaRooms:
         return room
 
     def readable(self, room: Room) -> bool:
-        """Is it still there for those who know it? (arena.md 3, 6.3)"""
+        """Can those who know it still read it? (arena.md 3, 6.3)"""
         cold, now = room.cold, self.rooms.store.now()
         if "mode" not in cold.notes:
             return False
@@ -169,7 +170,7 @@ class ArenaRooms:
         return max(room.cold.base + room.hot.now, int(room.cold.notes.get("ended", 0)))
 
     async def listed(self) -> list[Room]:
-        """The arena's rooms, the oldest first; forgets those that are gone."""
+        """The arena's rooms, oldest first; forgets those that no longer exist."""
         marks = self.rooms.store.marks
         ids = await marks.listed(KIND, MOST_ROOMS)
         found = await asyncio.gather(*(self._found(room) for room in reversed(ids)))
@@ -178,7 +179,7 @@ class ArenaRooms:
         return [room for room in found if isinstance(room, Room)]
 
     async def _found(self, room_id: str) -> Room | Literal["gone", "newer"]:
-        """`newer`: only a newer program can read it, which may run again."""
+        """`newer`: only a newer program can read it, and that may run again."""
         try:
             room = await self.rooms.room(room_id)
         except Refused as refused:
@@ -193,7 +194,7 @@ class ArenaRooms:
     # --- desks ---
 
     async def desk(self, room_id: str) -> ArenaRoom:
-        """The room at hand, heard from now on."""
+        """The room's desk on this worker, which hears the room from now on."""
         opening = self._open.get(room_id)
         if opening is None:
             opening = self._open[room_id] = asyncio.get_running_loop().create_task(self._opened(room_id))
@@ -216,7 +217,7 @@ class ArenaRooms:
         return desk
 
     async def look_after(self, desk: ArenaRoom) -> float | None:
-        """What is due in the room apart from the game: beginning, ending, letting go. When to look again."""
+        """Do what is due in the room besides the game: begin, end, close. Returns when to look again."""
         loop = asyncio.get_running_loop()
         if desk.phase == LOBBY:
             return await self._towards_start(desk)
@@ -229,7 +230,7 @@ class ArenaRooms:
         return loop.time() + IDLE_S
 
     def let_go(self, desk: ArenaRoom) -> None:
-        """Hear no more of that room."""
+        """Stop following that room."""
         self._open.pop(desk.id, None)
         self.spawn(desk.close())
 
@@ -258,7 +259,7 @@ class ArenaRooms:
         return loop.time() + IDLE_S
 
     async def begin(self, desk: ArenaRoom) -> None:
-        """Close the ranks and deal. Another worker may be first."""
+        """Close the ranks and deal, unless another worker is first."""
         room = await self.rooms.room(desk.id)
         preset, options = self.options(desk.sandbox, only=only_players(room))
         try:
@@ -273,14 +274,14 @@ class ArenaRooms:
                 raise
 
     async def _hold_seats(self, desk: ArenaRoom) -> None:
-        """A seat has one connection for the room, but may have several sockets: while one is left, it is there."""
+        """To the room a seat has one connection, but it may have several sockets: it is connected while one is left."""
         for socket in list(desk.sockets.values()):
             seat = socket.seat
             if seat is not None and not desk.doc.cold.seats[seat].connected:
                 await self.connect(desk, player_of(socket.token))
 
     async def _until_abandoned(self, desk: ArenaRoom) -> float:
-        """arena.md 6.3: no connected human for a minute ends the match."""
+        """arena.md 6.3: the match ends after a minute without a connected person."""
         loop = asyncio.get_running_loop()
         if any(seat.player and seat.connected for seat in desk.doc.cold.seats):
             desk.alone_since = None
@@ -300,13 +301,13 @@ class ArenaRooms:
     # --- connections ---
 
     async def connect(self, desk: ArenaRoom, player: str) -> None:
-        """A socket of that seat is here: the room knows them as connected."""
+        """A socket of that seat is here: tell the room that its player is connected."""
         enter = player_commands.Enter(room=desk.doc.cold.code)
         said = await self.rooms.ask(desk.id, Who(player), enter)
         await self.rooms.store.presence.hold(connection_name(desk.id, player, said["gen"]))
 
     async def lost(self, desk: ArenaRoom, socket: ArenaSocket) -> None:
-        """A socket has gone; with the last one of its seat the room is told."""
+        """A socket is gone; when it was the seat's last one, tell the room."""
         desk.sockets.pop(socket.sid, None)
         desk.used = asyncio.get_running_loop().time()
         if socket.seat is None or any(other.seat == socket.seat for other in desk.sockets.values()):
@@ -314,7 +315,7 @@ class ArenaRooms:
         await self.away(desk.id, player_of(socket.token))
 
     async def away(self, room_id: str, player: str) -> None:
-        """The player has no connection here (any more)."""
+        """The player has no connection here, or no longer has one."""
         try:
             room = await self.rooms.room(room_id)
             seat = room.seat_of(player)

@@ -20,11 +20,11 @@ Seconds = Annotated[float, Meta(ge=0, le=300)]
 
 
 class ArenaSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an organiser decides."""
+    """What the organiser decides."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] | None = None
-    """A listener of its own besides the platform's; None: only there."""
+    """An extra listener besides the platform's; None: only the platform's."""
     target_score: Annotated[int, Meta(ge=1, le=10_000)] = 1000
     turn_seconds: Seconds = 15
     countdown_seconds: Seconds = 10
@@ -37,11 +37,11 @@ class ArenaSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def gap_ms(self) -> int:
-        """The turn gap; never 0, so that an open window is always closed by the clock."""
+        """The turn gap; never 0, so that the clock always closes an open window."""
         return max(1, round(self.turn_gap * 1000))
 
     def overrides(self, *, only_players: bool) -> dict[str, Any]:
-        """How these settings read as options of the presets `arena-1000` and `arena-sandbox`."""
+        """These settings as options of the presets `arena-1000` and `arena-sandbox`."""
         changed: dict[str, Any] = {
             "targetScore": self.target_score,
             "turnGapMs": self.gap_ms,
@@ -57,7 +57,7 @@ class ArenaSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def turn_limit(self) -> int:
-        """Seconds that the rules allow: the limit counts from the first private `turn`, which the gap delays."""
+        """The limit in the rules, in seconds: it counts from the first private `turn`, which the gap delays."""
         return math.ceil(self.turn_seconds + self.gap_ms / 1000) if self.turn_seconds else 0
 
 
@@ -81,7 +81,7 @@ def arena_settings(environ: Mapping[str, str] | None = None, *, bound_to: str = 
             raise SettingsError(f"{PREFIX}{field.upper()} is {value!r}: {reason[0].lower()}{reason[1:]}") from None
     made = msgspec.convert(given, ArenaSettings, strict=False)
     if made.seed and not all(_loopback(host) for host in (bound_to or made.host, made.host)):
-        raise SettingsError("ARENA_SEED makes deals that anybody can foresee: it is refused unless bound to loopback")
+        raise SettingsError("ARENA_SEED makes deals predictable: it is refused unless bound to loopback")
     return made
 
 

@@ -1,4 +1,4 @@
-"""A connection in a room: whose it is, and what it has been sent."""
+"""A connection in a room: its owner, and what it has been sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class ArenaSocket:
-    """A connection in the room. `decision`: the last one whose private `turn` it has been sent."""
+    """A connection in the room. `decision`: the last decision whose private `turn` it was sent."""
 
     sid: str
     seat: int | None

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-SOCKET_WAIT: int = 10_000  # a sandbox room waits so long for its first human's socket
-LONE_WAIT: int = 30_000  # one human where bots may fill the room
+SOCKET_WAIT: int = 10_000  # how long a sandbox waits for its first person's socket
+LONE_WAIT: int = 30_000  # for one person, if bots may fill the room
 
 Do = Literal["begin", "count", "cancel", "wait"]
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What is to be done now, and when to look again (None: when somebody comes or goes)."""
+    """What to do now, and when to look again (None: when somebody comes or goes)."""
 
     do: Do
     look_at: int | None = None
@@ -23,7 +23,7 @@ class Next:
 def next_step(
     *, sandbox: bool, only_players: bool, joined: Sequence[int], heard: bool, countdown: int | None, now: int
 ) -> Next:
-    """`joined`: when each seated human came; `heard`: a socket of one of them is in the room."""
+    """`joined`: when each seated person came; `heard`: one of their sockets is in the room."""
     if sandbox and not only_players:
         if not joined:
             return Next("wait")

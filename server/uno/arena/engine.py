@@ -1,7 +1,7 @@
-"""The arena's sessions below Socket.IO: the library's, without what a stranger could use them up by.
+"""The arena's sessions below Socket.IO: the library's, protected against exhaustion by strangers.
 
-A session of the library waits for ever for a client that does not poll, and takes any number of packets from one
-that does not read. One name of the library with an underscore is used here: `_engineio_server_class`.
+The library's sessions wait forever for a client that does not poll, and accept any number of packets from one that does
+not read. This module uses one private name of the library: `_engineio_server_class`.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from socketio.packet import Packet as SocketPacket
 PACKET_LIMIT: Final = 16 * 1024
 MOST_PACKETS: Final = 100  # of one session, besides pongs; a client connects, says `joinRoom`, and no more
 SESSIONS_PER_ADDRESS: Final = 60
-PATIENCE_S: Final = 35.0  # for a session to join a room; a little more than Socket.IO clients are given
+PATIENCE_S: Final = 35.0  # for a session to join a room; a little longer than Socket.IO clients get
 
 Receive = Callable[[Any], Awaitable[None]]
 Handler = Callable[..., Awaitable[Any]]
@@ -35,7 +35,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.address_of: Callable[[web.Request], str] = lambda request: request.remote or ""
-        self.worker = ""  # whose sessions these are; their ids say so
+        self.worker = ""  # session ids begin with it
         self._addresses: dict[str, str] = {}
         self._crowd: Counter[str] = Counter()
         self._said: Counter[str] = Counter()
@@ -45,7 +45,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
     async def handle_request(self, *args: Any, **kwargs: Any) -> Any:
         try:
             return await super().handle_request(*args, **kwargs)
-        except UnboundLocalError:  # the library has no answer for a session that ended while it was asked
+        except UnboundLocalError:  # the library fails to answer for a session that ended meanwhile
             return web.Response(status=400, text="Invalid session")
 
     def generate_id(self) -> str:
@@ -53,7 +53,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         return f"{self.worker}.{made}" if self.worker else made
 
     async def disconnect(self, sid: str | None = None) -> None:
-        """End the session, or all. Whoever polls is told; nobody is waited for."""
+        """End the session, or all sessions. Pending polls are answered; we wait for nobody."""
         for one in list(self.sockets) if sid is None else [sid]:
             session = self.sockets.get(one)
             if session is not None:
@@ -61,18 +61,19 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
                 self.sockets.pop(one, None)
 
     def hang_up(self) -> None:
-        """Answer every poll and close every socket, without a word that it is over: a client would take that for
-        the end of its match, and not connect again (arena.md 6.4)."""
+        """Answer every poll and close every socket, without saying that the session is over: a client would take that
+        for the end of its match and would not reconnect (arena.md 6.4).
+        """
         for session in self.sockets.values():
             session.queue.put_nowait(None)
 
     def on(self, event: str, handler: Handler | None = None) -> Any:
-        """Sessions are counted as they come and go, before Socket.IO hears of them."""
+        """Count sessions as they come and go, before Socket.IO hears of them."""
         around = {"connect": self.connecting, "disconnect": self.disconnected}.get(event)
         return super().on(event, handler if handler is None or around is None else partial(around, handler))
 
     async def connecting(self, handler: Handler, sid: str, environ: dict[str, Any]) -> Any:
-        """A session begins, unless its address has too many."""
+        """Begin a session, unless its address has too many."""
         return await handler(sid, environ) if self.enters(sid, environ) else "Too many connections"
 
     async def disconnected(self, handler: Handler, sid: str, *reason: Any) -> Any:
@@ -104,18 +105,18 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         self.joined(sid)
 
     def joined(self, sid: str) -> None:
-        """That session has found its room: it may stay."""
+        """The session has joined a room: it may stay."""
         if (late := self._late.pop(sid, None)) is not None:
             late.cancel()
 
     def end(self, sid: str) -> None:
-        """They have not joined a room in time."""
+        """The session has not joined a room in time."""
         task = asyncio.get_running_loop().create_task(self.disconnect(sid))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
 
     async def counted(self, sid: str, receive: Receive, packet: Any) -> None:
-        """One more packet of that session, or its end."""
+        """Count one more packet of that session, or end it."""
         if packet.packet_type != PONG and sid in self._addresses:
             self._said[sid] += 1
             if self._said[sid] > MOST_PACKETS:
@@ -126,7 +127,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
 
 
 class PlainPacket(SocketPacket):  # type: ignore[misc]  # the library has no types
-    """JSON alone: no client of this contract sends bytes, and those who do would be waited for, packet by packet."""
+    """JSON only: no client of this contract sends bytes, and each such packet would make us wait for the rest."""
 
     uses_binary_events = False
 
@@ -137,12 +138,12 @@ class PlainPacket(SocketPacket):  # type: ignore[misc]  # the library has no typ
 
 
 class Server(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
-    """Origins are closed by default: a page of somebody else's cannot connect."""
+    """Foreign origins are closed by default: other people's pages cannot connect."""
 
     def __init__(self) -> None:
         super().__init__(
             async_mode="aiohttp",
-            async_handlers=False,  # events of one client in their order
+            async_handlers=False,  # keep the events of one client in order
             max_http_buffer_size=PACKET_LIMIT,
             http_compression=False,
             serializer=PlainPacket,
@@ -155,7 +156,7 @@ class Server(socketio.AsyncServer):  # type: ignore[misc]  # the library has no 
 
 
 def _quiet(library: str) -> logging.Logger:
-    """What clients send wrongly is no error of ours; handlers say themselves when they fail."""
+    """Clients' mistakes are not our errors; handlers log their own failures."""
     made = logging.getLogger(f"paiju.arena.{library}")
     made.setLevel(logging.CRITICAL)
     return made

@@ -1,4 +1,4 @@
-"""What a door of the arena answers besides results: each has its status (arena.md 2)."""
+"""What the arena's doors answer besides results, each with its status (arena.md 2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ class ArenaError(Exception):
 
 
 class Malformed(ArenaError):
-    """The body, a field or an index is not as the contract says."""
+    """The body, a field or an index breaks the contract."""
 
     status = 400
 
@@ -25,7 +25,7 @@ class NotYours(ArenaError):
 
 
 class NoRoom(ArenaError):
-    """No such room, or it is no longer there to be read."""
+    """No such room, or it can no longer be read."""
 
     status = 404
 
@@ -40,20 +40,20 @@ class Denied(ArenaError):
 
 
 class NotPlaying(Denied):
-    """An action in a room that waits or has ended."""
+    """An action in a room that is waiting or has ended."""
 
     def __init__(self) -> None:
         super().__init__("The game is not playing")
 
 
 class TooLarge(ArenaError):
-    """The body has more bytes than anybody needs."""
+    """The body is larger than anybody needs."""
 
     status = 413
 
 
 class NotJson(ArenaError):
-    """The body is of another kind."""
+    """The body is not JSON."""
 
     status = 415
 

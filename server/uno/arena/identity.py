@@ -1,4 +1,4 @@
-"""Who somebody in the arena is (arena.md 2.3, 9): a hash of what they say of themselves, and ids that tell nothing."""
+"""Identities in the arena (arena.md 2.3, 9): hashes of what people say about themselves, and opaque ids."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _UNSEEN: Final = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who joins. `who` is the hash of their address and names; the address itself is kept nowhere."""
+    """A person who joins. `who` is the hash of their MAC address and names; the address itself is never stored."""
 
     name: str
     first: str
@@ -28,7 +28,7 @@ class Person:
 
 
 class Identities:
-    """Makes ids and hashes with the server's secret, the same on every worker."""
+    """Makes ids and hashes with the server's secret; they are the same on every worker."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
@@ -36,15 +36,15 @@ class Identities:
         """The password of arena rooms: only this adapter seats people there."""
 
     def person(self, first: str, last: str, mac: str) -> Person:
-        """A plain hash of 48 bits could be reversed by trying, so it is keyed."""
+        """Keyed, because a plain hash of 48 bits could be reversed by trial."""
         return Person(f"{first} {last}", first, last, self._hash("who", _plain(mac), first, last))
 
     def address_hash(self, mac: str) -> str:
-        """For limits: a self-declared address without the address."""
+        """For limits: represents a self-declared MAC address without containing it."""
         return self._hash("mac", _plain(mac))
 
     def public_id(self, room: str, holder: str) -> str:
-        """The id under which the others know a seat: nobody can act with it."""
+        """The id by which others know a seat: nobody can act with it."""
         raw = hmac.digest(self._secret, f"arena/public/{room}/{holder}".encode(), "sha256")[:16]
         return str(uuid.UUID(bytes=raw, version=4))
 
@@ -58,17 +58,17 @@ def new_token() -> str:
 
 
 def player_of(token: str) -> str:
-    """The player that rooms know; a token cannot be had from it."""
+    """The player as rooms know them; the token cannot be derived from it."""
     return hashlib.sha256(_raw(token)).hexdigest()[:32]
 
 
 def _raw(text: str) -> bytes:
-    """Its bytes, even where a client has sent half a character."""
+    """Its bytes, even if a client has sent half a surrogate pair."""
     return text.encode("utf-8", "surrogatepass")
 
 
 def name_part(body: dict[str, object], field: str) -> str:
-    """`firstName` or `lastName`, fit to be shown."""
+    """`firstName` or `lastName`, checked and safe to show."""
     value = body.get(field)
     if not isinstance(value, str):
         raise Malformed(f"{field} must be a text")
@@ -81,7 +81,7 @@ def name_part(body: dict[str, object], field: str) -> str:
 
 
 def mac_of(body: dict[str, object], header: str | None) -> str:
-    """The self-declared hardware address of body and header, which must agree."""
+    """The self-declared MAC address of body and header, which must agree."""
     stated = body.get("MAC", header)
     if not isinstance(stated, str) or not _MAC.fullmatch(stated):
         raise Malformed("MAC must be six pairs of hexadecimal digits")

@@ -1,4 +1,4 @@
-"""Coming into the arena's rooms, and leaving them (arena.md 3)."""
+"""Joining the arena's rooms, and leaving them (arena.md 3)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Joining:
         self._marks = desks.rooms.store.marks
 
     async def join(self, room: Room, wish: Wish) -> dict[str, Json]:
-        """A seat, and the token that alone can act for it."""
+        """Returns a seat, and the only token that can act for it."""
         desk = await self._desks.desk(room.id)
         async with desk.lock:
             room = await self._rooms.room(room.id)
@@ -109,12 +109,12 @@ class Joining:
             if refused.code == "room.no_spectators":
                 raise Denied("Game already started") from None
             raise
-        # Connected is who has a socket; joining by REST alone is not being there.
+        # Connected means having a socket; joining over REST is not enough.
         await self._rooms.ask(room.id, SERVER, Lost(player, said["gen"]))
         return token
 
     async def find(self, name: str, wish: Wish) -> dict[str, Json] | None:
-        """Join the first waiting sandbox room in which somebody of that name sits; None when there is none."""
+        """Join the first waiting sandbox where somebody of that name sits; None if there is none."""
         wanted = " ".join(name.split()).casefold()
         for room in await self._desks.listed():
             cold = room.cold
@@ -127,7 +127,7 @@ class Joining:
         return None
 
     async def leave(self, room: Room, token: str) -> None:
-        """Leaving twice is the same as once. During a competitive match nobody leaves."""
+        """Leaving may be repeated. Nobody leaves during a competitive match."""
         player = player_of(token)
         note = room.cold.notes.get(f"p:{player}")
         if note is None:
@@ -148,7 +148,7 @@ class Joining:
 
 
 def short_name(name: str) -> str:
-    """The name as it fits the platform's rooms; the arena itself shows the whole."""
+    """The name, cut to fit the platform's rooms; the arena itself shows all of it."""
     try:
         return clean(name[: player_commands.NAME_LIMIT], player_commands.NAME_LIMIT)
     except ValueError:

@@ -1,4 +1,4 @@
-"""A room at one moment, in the form with names: what the arena's payloads are drawn from."""
+"""A room at one moment, in the named form: the source of the arena's payloads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class RoomMoment:
-    """One version of a room. A later one shares what has not changed."""
+    """One version of a room. A later one shares the parts that have not changed."""
 
     version: int
     room: Json
@@ -28,7 +28,7 @@ class RoomMoment:
 
     @property
     def decision(self) -> tuple[int, int, str, int] | None:
-        """Who has to play or draw, and in which turn; None while nobody has to."""
+        """Who must play or draw, and in which turn; None while nobody must."""
         table = self.table
         if not self.playing or table is None or table["phase"] not in ("turn", "drawn"):
             return None
@@ -37,20 +37,20 @@ class RoomMoment:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What one commit told, between the scenes before and after it."""
+    """What one commit told, with the scenes before and after it."""
 
     before: RoomMoment
     after: RoomMoment
     events: list[Json]
     secrets: Mapping[int, list[Json]]
-    """Seat -> the events as only that seat was told them."""
+    """Seat -> the events in the form that only that seat was told."""
     people: bool
-    """The room's document may have changed in ways that frames do not show: who sits, notes."""
+    """The room's document may have changed in ways that frames do not show: who sits where, notes."""
     at: float = field(default=0.0, compare=False)
 
 
 def scene_of(room: Room, seen: Shown, version: int, reader: NamedReader) -> RoomMoment:
-    """The scene of a room as it is stored."""
+    """The scene of a stored room."""
 
     def shown(part: str, view: Any) -> Json:
         return reader.document(part, None if view is None else msgspec.to_builtins(view))

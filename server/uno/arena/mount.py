@@ -1,4 +1,4 @@
-"""The arena as doors of a package of its own (arena.md): REST under /api, Socket.IO under /socket.io/."""
+"""The arena as plugged-in doors (arena.md): REST under /api, Socket.IO under /socket.io/."""
 
 from __future__ import annotations
 
@@ -28,20 +28,20 @@ GAME: Final = "uno"
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """The parts that others may need."""
+    """The parts that callers may need."""
 
     desks: ArenaRooms
     sio: Server
 
 
 async def open_doors(doors: Doors) -> None:
-    """Serve the arena, where UNO is offered."""
+    """Serve the arena, if UNO is offered."""
     if GAME in doors.rooms.games:
         attach(doors, arena_settings(bound_to=doors.settings.host))
 
 
 def attach(doors: Doors, settings: ArenaSettings) -> Arena:
-    """With a port of its own in the settings the arena listens there too, as soon as the application runs."""
+    """If the settings have a port, the arena also listens there as soon as the application runs."""
     store = doors.rooms.store
     sio = Server()
     sio.eio.worker = store.worker
@@ -61,7 +61,9 @@ def attach(doors: Doors, settings: ArenaSettings) -> Arena:
     doors.rooms.metrics.connections.labels("arena").set_function(lambda: len(sio.eio.sockets))
 
     async def hang_up(_: web.Application) -> None:
-        """Polls that wait would hold up the end. To clients this is a broken line: they come back elsewhere."""
+        """Pending polls would delay the shutdown. To clients this looks like a lost connection: they reconnect
+        elsewhere.
+        """
         sio.eio.hang_up()
         await passing.close()
 

@@ -1,4 +1,4 @@
-"""Payloads as one recipient may see them (arena.md 2, 7): their own seat under their token, others by public ids."""
+"""Payloads as one recipient may see them (arena.md 2, 7): their own seat by token, the others by public ids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HISTORY: Final = 10
 
 
 def card(face: Json) -> dict[str, Json]:
-    """Capitals; wilds are BLACK for ever; `value` on number cards alone (arena.md 2.1)."""
+    """In capitals; wilds are always BLACK; `value` only on number cards (arena.md 2.1)."""
     shown = {"color": (face["color"] or "black").upper(), "type": face["type"].upper()}
     if face["type"] == "number":
         shown["value"] = face["value"]
@@ -23,19 +23,19 @@ def card(face: Json) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Who sits where: public ids, names as they were given, and who is a system bot."""
+    """Who sits where: public ids, names as given, and which seats are system bots."""
 
     holders: tuple[str, ...] = ()
-    """The player that rooms know, by seat; empty for bots and free seats."""
+    """The player as rooms know them, by seat; empty for bots and free seats."""
     ids: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
     bots: tuple[bool, ...] = ()
     match: int = 0
-    """The number of the match that is being played; 0 before and after one."""
+    """The number of the current match; 0 before and after one."""
 
 
 class Payloads:
-    """Draws one room's payloads for one recipient (`seat` and `token`; a spectator has neither)."""
+    """Builds one room's payloads for one recipient (`seat` and `token`; a spectator has neither)."""
 
     def __init__(self, room_id: str, notes: Mapping[str, Json], line: ScoreLine, seat: int | None, token: str) -> None:
         self.room_id = room_id
@@ -65,7 +65,7 @@ class Payloads:
         }
 
     def players(self, scene: RoomMoment) -> list[dict[str, Json]]:
-        """In seating order; those who have left the match are not among them."""
+        """In seating order, without those who have left the match."""
         if scene.table is not None:
             seats: Sequence[int] = [p["seat"] for p in scene.table["players"] if p["active"]]
         else:
@@ -94,7 +94,7 @@ class Payloads:
         }
 
     def private_turn(self, scene: RoomMoment, decision: int, seconds_left: int | None) -> dict[str, Json]:
-        """The command to act: the same with the recipient's hand."""
+        """The private `turn`: the public one plus the recipient's hand."""
         assert self._seat is not None
         own = scene.owns[self._seat]
         payload = {**self.turn(scene, decision, seconds_left), "hand": self.hand(scene)}
@@ -115,7 +115,7 @@ class Payloads:
         }
 
     def round_end(self, event: Json, number: int, scene: RoomMoment) -> dict[str, Json]:
-        """From the event itself: without a pause the table shows the next round already."""
+        """From the event itself: without a pause the table already shows the next round."""
         winner = event.get("winnerId")
         return {
             "round": number,
@@ -125,7 +125,7 @@ class Payloads:
         }
 
     def game_end(self, scene: RoomMoment, abandoned: bool) -> dict[str, Json]:
-        """Ranked: the winner, then by score, then by fewer cards; who left the match comes last."""
+        """Ranked: the winner, then by score, then by fewer cards; those who left come last."""
         table = scene.table
         seats = table["players"]
         ranked = sorted(
@@ -168,6 +168,6 @@ class Payloads:
 
 
 def round_score(scene: RoomMoment) -> int:
-    """What the winner of the last round got: the points of all other hands."""
+    """The points that the last round's winner got: those of all other hands."""
     result = scene.table["roundResult"]
     return sum(points or 0 for points in result["roundPoints"]) if result and result["winner"] is not None else 0

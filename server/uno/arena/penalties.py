@@ -1,4 +1,4 @@
-"""The penalties of arena.md 4.7: what they are called, and one sentence for each."""
+"""The penalties of arena.md 4.7: their titles, and a sentence for each."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ OF_REASON: Final = {
     "catch_failed": CATCHOUT,
     "challenge_failed": CHALLENGE,
 }
-"""Why cards are drawn (uno.md 18) -> the penalty that it is here."""
+"""The reason for drawing cards (uno.md 18) -> the arena's penalty."""
 
 
 def penalty(title: str, cards: int) -> dict[str, Any]:
-    """The fields of a result that tell of a penalty."""
+    """The fields of a result that describe a penalty."""
     return {
         "penalty": True,
         "penaltyTitle": title,

@@ -1,7 +1,7 @@
-"""Requests of a session that another worker of this machine holds: they are passed on to it.
+"""Passes requests on to the worker of this machine that holds their session.
 
-Workers that share a port get each connection from the system, whoever it belongs to. A session's id begins with the
-name of the worker that opened it, and each worker listens to the others on a socket in a folder of theirs.
+The system gives each connection to any worker that shares the port. A session's id begins with the name of the worker
+that opened it, and each worker listens to the others on a socket in a shared folder.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _NOBODY: Final = "Invalid session"
 
 
 class Proxy:
-    """The door of `/socket.io/`: what is ours goes to our engine, what is another worker's goes there."""
+    """The door of `/socket.io/`: our sessions go to our engine, another worker's sessions go to that worker."""
 
     def __init__(self, folder: Path | None, name: str, engine: Handler) -> None:
         self._folder = folder
@@ -40,7 +40,7 @@ class Proxy:
         app.router.add_post(path, self.handle)
 
     async def open(self, path: str) -> None:
-        """From now on others may pass us what is ours."""
+        """From now on, other workers may pass our requests to us."""
         if self._folder is None:
             return
         app = web.Application()
@@ -51,7 +51,7 @@ class Proxy:
         await web.UnixSite(self._runner, str(self._socket(self._name))).start()
 
     async def close(self) -> None:
-        """Whoever waits for an answer of another worker is let go."""
+        """Release every request that waits for another worker."""
         for session in self._others.values():
             await session.close()
         self._others.clear()
@@ -84,7 +84,7 @@ class Proxy:
         session = self._others.get(name)
         if session is None:
             connector = aiohttp.UnixConnector(str(self._socket(name)), limit=0)
-            never = aiohttp.ClientTimeout(total=None)  # a poll waits as long as its engine lets it
+            never = aiohttp.ClientTimeout(total=None)  # the engine decides how long a poll waits
             session = self._others[name] = aiohttp.ClientSession(connector=connector, timeout=never)
         return session
 
@@ -111,7 +111,7 @@ async def _pump(
     source: web.WebSocketResponse | aiohttp.ClientWebSocketResponse,
     target: web.WebSocketResponse | aiohttp.ClientWebSocketResponse,
 ) -> None:
-    """Until one side ends; then the other one does."""
+    """Copy until one side ends; then end the other."""
     try:
         async for message in source:
             if message.type is WSMsgType.TEXT:

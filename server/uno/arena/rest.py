@@ -1,4 +1,4 @@
-"""The REST side of the arena (arena.md 3 to 5): always JSON, statuses and texts of the contract."""
+"""The REST side of the arena (arena.md 3 to 5): always JSON, with the contract's statuses and texts."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Rest:
         self._standings = standings
         self._address_of = address_of
         self._waiting: set[tuple[str, int]] = set()
-        """Seats that will be sent their turn again when their window allows it."""
+        """Seats that will get their turn again when their window allows it."""
 
     def add_to(self, app: web.Application) -> None:
         routes: Sequence[tuple[str, str, Handler, tuple[Window, ...]]] = (
@@ -60,7 +60,7 @@ class Rest:
             ("GET", "/api/leaderboard", self.leaderboard, (EVERYTHING_ELSE,)),
         )
         acting = self._limited(self.act, (GAMEPLAY,), self._again_later)
-        for end in ("", "/"):  # base addresses are written with a slash at their end as often as without
+        for end in ("", "/"):  # people write base addresses with and without a trailing slash
             for method, path, handler, windows in routes:
                 app.router.add_route(method, path + end, self._limited(handler, windows))
             app.router.add_post("/api/rooms/{room}/{verb}" + end, acting)
@@ -70,7 +70,7 @@ class Rest:
         self, handler: Handler, windows: tuple[Window, ...],
         refused: Callable[[web.Request, float], Awaitable[None]] | None = None,
     ) -> Handler:  # fmt: skip
-        """Count the call, answer every mistake in JSON."""
+        """Counts the call, and answers every mistake in JSON."""
 
         async def limited(request: web.Request) -> web.StreamResponse:
             try:
@@ -84,7 +84,7 @@ class Rest:
                 return answer(body, 429, {"Retry-After": str(seconds)})
             except NotYours as error:
                 with suppress(Unavailable):
-                    await self._count((EVERYTHING_ELSE,), request)  # guessing ids is not for free
+                    await self._count((EVERYTHING_ELSE,), request)  # guessing ids costs something
                 return answer({"error": str(error)}, error.status)
             except ArenaError as error:
                 return answer({"error": str(error)}, error.status)
@@ -200,11 +200,11 @@ class Rest:
                 result = await VERBS[verb](Verbs(self._desks, desk, player_of(token), seat, told), body)
             if result.get("penalty"):
                 self._desks.rooms.metrics.penalties.labels(result["penaltyTitle"]).inc()
-            # Written under the lock: the answer stands before the events that it led to (arena.md 7).
+            # Written under the lock: the answer comes before the events that it caused (arena.md 7).
             return await written(request, {"success": result["success"], "result": result})
 
     async def _again_later(self, request: web.Request, wait: float) -> None:
-        """After a 429 the player on turn gets their `turn` again as soon as they may act (arena.md 5)."""
+        """After a 429, send the player on turn their `turn` again as soon as they may act (arena.md 5)."""
         try:
             body = await body_of(request)
             verb = request.match_info["verb"]

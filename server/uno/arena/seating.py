@@ -1,4 +1,4 @@
-"""Who sits where, as the arena names them, and with whom they want to play."""
+"""Who sits where, under the arena's names, and whether they want system bots."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .payloads import ScoreLine
 
 
 def line_of(room: Room, before: ScoreLine, identities: Identities) -> ScoreLine:
-    """The line of that room. Who leaves during a match keeps the id that the others know."""
+    """The room's score line. A player who leaves during a match keeps the id that the others know."""
     seats, notes = room.cold.seats, room.cold.notes
     match = 0 if room.cold.phase == LOBBY else room.cold.matches
     same = match == before.match > 0
@@ -25,6 +25,6 @@ def line_of(room: Room, before: ScoreLine, identities: Identities) -> ScoreLine:
 
 
 def only_players(room: Room) -> bool:
-    """Does anybody who sits there want no system bots (arena.md 3)?"""
+    """Does anybody seated there want no system bots (arena.md 3)?"""
     notes = room.cold.notes
     return any(bool(notes.get(f"p:{seat.player}", {}).get("only")) for seat in room.cold.seats if seat.player)

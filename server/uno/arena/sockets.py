@@ -24,12 +24,12 @@ Json = Any
 log = logging.getLogger("paiju.arena")
 
 JOIN_WITHIN_S: Final = 30.0
-LINGER_S: Final = 0.3  # for the disconnect to be read before the transport ends
+LINGER_S: Final = 0.3  # time for the client to read the disconnect before the transport ends
 SPECTATORS: Final = 50
 
 
 class Sockets:
-    """Who is connected, and which room they have joined."""
+    """The connected sockets, and the rooms they have joined."""
 
     def __init__(self, sio: Server, desks: ArenaRooms, address_of: Callable[[web.Request], str]) -> None:
         self._sio = sio
@@ -52,7 +52,7 @@ class Sockets:
         return True
 
     async def _drop(self, sid: str) -> None:
-        """A socket that never joins is let go."""
+        """Disconnect a socket that never joins."""
         if sid not in self._in:
             await self.let_go(sid)
 
@@ -108,7 +108,7 @@ class Sockets:
                 raise ArenaError("There are too many spectators")
             if seat is not None and token and not any(s.seat == seat for s in desk.sockets.values()):
                 await self._desks.connect(desk, player_of(token))
-            await desk.drain()  # what has happened so far is told to those who were here
+            await desk.drain()  # tell those who were here what has happened so far
             self._in[sid] = desk
             known = desk.sockets.get(sid)
             decision = known.decision if known is not None and known.token == (token or "") else 0
@@ -118,7 +118,7 @@ class Sockets:
                 late.cancel()
 
     async def _leave_other(self, sid: str, desk: ArenaRoom) -> None:
-        """One socket is in one room."""
+        """A socket is in one room."""
         other = self._in.get(sid)
         if other is not None and other is not desk:
             del self._in[sid]

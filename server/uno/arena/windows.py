@@ -1,6 +1,6 @@
 """The arena's windows (arena.md 5): 60 actions a minute, 5 rooms an hour, 100 other calls in 15 minutes.
 
-They slide, and are kept in the store: it does not matter which worker a call reaches.
+They slide, and are kept in the store, so it does not matter which worker a call reaches.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ EVERYTHING_ELSE: Final = Window("global", 100, 900)
 
 
 class Windows:
-    """Counts calls, or lets everything pass where limits are off."""
+    """Counts calls, or lets everything pass if limits are off."""
 
     def __init__(self, on: bool, limits: Allowances) -> None:
         self._on = on
         self._limits = limits
 
     async def take(self, windows: Sequence[Window], address: str, mac: str | None) -> float:
-        """Count one call for the address, and for it together with the hash of a self-declared MAC, never for the
-        latter alone: 0; or, over a limit, the seconds to wait. A call that is refused does not count."""
+        """Count one call for the IP address, and for it together with the hash of a self-declared MAC, never for the
+        MAC alone. Returns 0 or, over a limit, the seconds to wait. Refused calls do not count.
+        """
         if not self._on:
             return 0
         whose = hashlib.blake2b(address.encode("utf-8", "replace"), digest_size=12).hexdigest()

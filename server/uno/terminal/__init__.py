@@ -1,1 +1,1 @@
-"""UNO in a terminal (uno.md 22): in this process, or at a real table through the JSON door."""
+"""UNO in a terminal (uno.md 22): in this process, or at a live table through the JSON door."""

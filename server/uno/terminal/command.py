@@ -13,19 +13,19 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--preset", help="the rules to play by")
     parser.add_argument("--set", action="append", default=[], metavar="OPTION=VALUE", help="change one rule")
     parser.add_argument("--bots", type=int, help="how many bots (3)")
-    parser.add_argument("--seed", type=int, help="deals that can be had again; not at a real table")
+    parser.add_argument("--seed", type=int, help="seed for repeatable deals; not at a live table")
     parser.add_argument("--lang", choices=("zh", "en"))
     parser.add_argument("--no-color", action="store_true")
     parser.add_argument("--ascii", action="store_true", help="draw the table in plain characters")
-    parser.add_argument("--fast", action="store_true", help="bots do not take their time")
+    parser.add_argument("--fast", action="store_true", help="bots play without thinking time")
     parser.add_argument("--local", action="store_true", help="in this process, without any network (the default)")
-    parser.add_argument("--server", metavar="HOST:PORT", help="sit at a real table of this server; a URL will do, too")
+    parser.add_argument("--server", metavar="HOST:PORT", help="sit at a live table of this server (host or URL)")
     parser.add_argument("--room", metavar="CODE", help="the code of the room there")
     parser.add_argument("--name", default="Terminal", help="your name there")
-    parser.add_argument("--password", help="the room's password, where it has one")
+    parser.add_argument("--password", help="the room's password, if it has one")
 
 
 def run(chosen: Namespace) -> int:
-    from .run import run as play  # only now: `paiju --help` names this command, and needs no table for that
+    from .run import run as play  # imported only now: `paiju --help` lists this command without loading it
 
     return play(chosen)

@@ -1,4 +1,4 @@
-"""A table in this process: the pure game, its bots and a clock. Nothing touches the network."""
+"""A table in this process: the pure game, its bots and a clock. No network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = Any
 
 @dataclass
 class Intention:
-    """What a bot means to do, and when."""
+    """What a bot intends to do, and when."""
 
     due: int
     action: Any
@@ -26,7 +26,7 @@ class Intention:
 
 @dataclass
 class LocalTable:
-    """One person in seat 0, and bots. The clock stands while the person thinks; with `fast` it leaps."""
+    """One person in seat 0, and bots. The clock stops while the person thinks; with `fast` it skips waits."""
 
     game: AnyGame
     options: Any
@@ -67,7 +67,7 @@ class LocalTable:
         return told
 
     def question(self) -> None:
-        """The clock stands, and nobody else acts, while the person thinks."""
+        """The clock stops, and nobody else acts, while the person thinks."""
 
     async def next(self) -> None:
         """Let time pass until a bot or the clock has done something."""
@@ -81,7 +81,7 @@ class LocalTable:
             self._due()
 
     async def _pass_time(self, ms: int) -> None:
-        """Time that has passed stays passed when somebody types meanwhile."""
+        """Time that has passed still counts if somebody types meanwhile."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:

@@ -1,4 +1,4 @@
-"""The main menu, the settings and the rules (uno.md 22). The menus that it fixes speak both languages."""
+"""The main menu, the settings and the rules (uno.md 22). The menus defined there are in both languages."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ MAIN: Final = """\
 
 Play = Callable[[str], Awaitable[None]]
 Resolve = Callable[[str], Options]
-"""From a preset to the options in force, with what the command line changes; raises Unusable."""
+"""Resolves a preset to the options in force, with the command line's overrides; raises Unusable."""
 
 
 class Menu:
-    """Goes round until somebody leaves."""
+    """Loops until the person leaves."""
 
     def __init__(
         self, screen: Screen, game: AnyGame, chosen: Preferences, play: Play, resolve: Resolve, *, may_color: bool

@@ -1,4 +1,4 @@
-"""What happened, one line for each thing that somebody did (uno.md 22)."""
+"""What happened, one line per action (uno.md 22)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Narrator:
         return number if name == str(seat + 1) else f"{number} {name}"
 
     def lines(self, events: list[Json], table: Json) -> list[str]:
-        """One line of clauses and where the table stands; announcements stand alone."""
+        """One line of clauses with the state of the table; announcements are separate lines."""
         style = self._style
         clauses: list[str] = []
         alone: list[str] = []
@@ -52,7 +52,7 @@ class Narrator:
         return [*alone, *lines] if "round_started" in {e["type"] for e in events} else [*lines, *alone]
 
     def standing(self, table: Json) -> str:
-        """Top card with the colour in force, direction, draw pile."""
+        """Top card with the current colour, direction, draw pile."""
         style = self._style
         arrow = style.arrow(table["direction"])
         pile = style.say("牌库", "pile")
@@ -132,7 +132,7 @@ class Narrator:
 
 
 def marked(shown: Callable[[Json], str], own: Json, gap: str = " ") -> Iterator[str]:
-    """The hand by numbers: `*` may be played, `!` may, and is a bluff."""
+    """The numbered hand: `*` is playable, `!` is playable as a bluff."""
     marks = {a["cardId"]: "!" if a["bluff"] else "*" for a in own["legalActions"] if a["action"] == "PLAY_CARD"}
     return (f"{i}){gap}{shown(face)}{marks.get(face['id'], '')}" for i, face in enumerate(own["hand"], 1))
 

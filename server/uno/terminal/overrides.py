@@ -1,4 +1,4 @@
-"""Rules from the command line: `--preset` and `--set option=value`, and in words why they cannot be."""
+"""Rules from the command line, `--preset` and `--set option=value`, with sentences for unusable ones."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ Json = Any
 
 
 class Unusable(Exception):
-    """A choice that cannot be played by; one sentence."""
+    """An unusable choice; the message is one sentence."""
 
 
 def overrides(style: Style, texts: Iterable[str]) -> dict[str, Json]:
-    """`option=value`: numbers and yes or no are read as such."""
+    """Parses `option=value`; numbers and yes or no become such values."""
     return dict(_override(style, text) for text in texts)
 
 

@@ -1,4 +1,4 @@
-"""What somebody may do when they are asked: their turn, a +4 on them, a colour, a swap (uno.md 22)."""
+"""What the person may do when asked: on their turn, after a +4, for a colour or a swap (uno.md 22)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PLAY: Final = re.compile(r"p\s*(\d*)\s*(u?)", re.ASCII)
 
 
 class PlayerTurn:
-    """Asks one person, and brings their answers to the table."""
+    """Asks one person, and passes their answers to the table."""
 
     def __init__(self, screen: Screen, seat: Seat, narrator: Narrator) -> None:
         self._screen = screen
@@ -24,7 +24,7 @@ class PlayerTurn:
         self._narrator = narrator
 
     async def decide(self) -> None:
-        """One decision; returns after something was tried, so that what it led to can be shown."""
+        """One decision; returns after an attempt, so that its result can be shown."""
         self._show_table()
         phase = self._seat.table["phase"]
         if phase == "pendingDraw":
@@ -50,7 +50,7 @@ class PlayerTurn:
             self._screen.show(INVALID)
 
     async def act(self, action: str, **payload: Json) -> bool:
-        """True when it was accepted; else the error has been shown."""
+        """True if it was accepted; otherwise the error has been shown."""
         answer = await self._seat.act(action, {**payload, "turn": self._seat.table["turnNumber"]})
         refused = answer.get("refused")
         if refused is None:
@@ -102,7 +102,7 @@ class PlayerTurn:
             self._screen.show(self._style.say(f"只能出刚摸到的 {shown}", f"Only the drawn {shown} may be played"))
 
     def _hint(self) -> None:
-        """What may be typed beside the menu."""
+        """What may be typed besides the menu."""
         style, drawn = self._style, self._seat.own["drawnCard"]
         if not self._legal("PLAY_CARD"):
             return
@@ -177,7 +177,7 @@ class PlayerTurn:
             if number is not None and await self._play(hand[number - 1]):
                 return
             if self._seat.table["currentPlayer"] != self._seat.me:
-                return  # the third illegal act has ended the turn
+                return  # the third illegal action has ended the turn
 
     async def _card_number(self) -> int | None:
         return await self._screen.number(self._style.say("牌号: ", "Card number: "), len(self._seat.own["hand"]))
@@ -210,7 +210,7 @@ class PlayerTurn:
         return None if number is None else COLORS[number - 1]
 
     async def _answer_pending(self) -> None:
-        """A +2 or +4 lies before them: challenge, accept, or put another one on top."""
+        """They face a +2 or +4: challenge, accept, or put another one on top."""
         pending = self._seat.table["pending"]
         items = {"1": "质疑 / Challenge"} if pending["canChallenge"] else {}
         items["0"] = f"接受 / Accept (+{pending['amount']})"

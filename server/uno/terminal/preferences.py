@@ -1,4 +1,4 @@
-"""What somebody has chosen in the settings, kept in their configuration folder."""
+"""The person's settings, kept in their configuration folder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .style import Language
 
 
 class Preferences(msgspec.Struct):
-    """What somebody has chosen in the menu."""
+    """The choices made in the menu."""
 
     color: bool = True
     language: Language = "zh"
@@ -24,7 +24,9 @@ def place() -> Path:
 
 
 def load() -> Preferences:
-    """What was kept; the defaults where nothing was, or nothing readable. The language follows the environment."""
+    """The saved preferences; defaults if there are none, or none readable. The default language follows the
+    environment.
+    """
     try:
         return msgspec.json.decode(place().read_bytes(), type=Preferences)
     except (OSError, msgspec.DecodeError):
@@ -33,7 +35,7 @@ def load() -> Preferences:
 
 
 def keep(preferences: Preferences) -> None:
-    """Where the folder cannot be written, the choice holds until the exit."""
+    """If the folder is not writable, the choice lasts until exit."""
     path = place()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

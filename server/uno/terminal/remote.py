@@ -1,4 +1,4 @@
-"""A seat at a real table, next to browsers."""
+"""A seat at a live table, next to browsers."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from .style import Style
 
 Json = Any
 _QUESTION: Final = ("status", "roundNumber", "turnNumber", "phase", "currentPlayer")
-"""The fields of UNO's table by which one decision differs from the next."""
+"""The fields of UNO's table that distinguish one decision from the next."""
 
 
 class RemoteQuestion:
-    """What `seat.Question` asks for: the clock of the table is the server's, and the others go on."""
+    """Implements `seat.Question`: the server has the clock, and the others go on."""
 
     def __init__(self, client: RoomClient) -> None:
         self._client = client
@@ -37,7 +37,7 @@ class RemoteQuestion:
 
 
 class RemoteSeat:
-    """What `seat.Seat` asks for, over the JSON door."""
+    """Implements `seat.Seat` over the JSON door."""
 
     def __init__(self, client: RoomClient) -> None:
         self._client = client
@@ -60,7 +60,7 @@ class RemoteSeat:
         return [str(seat["name"]) for seat in self._client.room["seats"]]
 
     def company(self, style: Style) -> Iterator[str]:
-        """Who plays, with those marked who are programs; and whether it is only practice."""
+        """Who plays, with programs marked, and whether it is practice."""
         room = self._client.room
         marks = {"bot": style.say("机器人", "bot"), "program": style.say("外部程序", "a program")}
         yield "  ".join(
@@ -89,7 +89,7 @@ class RemoteSeat:
         await self._client.news()
 
     async def begun(self) -> None:
-        """Until the match is on."""
+        """Wait until the match has begun."""
         while not self.playing:
             await self._client.news()
 

@@ -12,14 +12,14 @@ from .style import Style
 
 Json = Any
 Options = Any
-"""UNO's options, by their names."""
+"""UNO's options, by name."""
 PAGE: Final = 20
 Sentences = Iterator[tuple[str, str]]
-"""Each in Chinese and in English."""
+"""Each one in Chinese and English."""
 
 
 def pages(style: Style, preset: str, options: Options) -> list[list[str]]:
-    """The chapters, and the options in force, cut into pages."""
+    """The chapters and the options in force, split into pages."""
     width = max(20, min(style.width, 100) // (2 if style.language == "zh" else 1))
     lines: list[str] = []
     for zh, en, chapter in _CHAPTERS:
@@ -65,13 +65,13 @@ def _play(o: Options) -> Sentences:
         )
     yield (
         "跳过：下家停一轮。反转：方向相反，两人时等于跳过。+2：下家摸两张并停一轮。",
-        "Skip: the next player misses a turn. Reverse: the other way round, with two players as a skip. "
+        "Skip: the next player misses a turn. Reverse: play changes direction; with two players it is a skip. "
         "+2: the next player draws two and misses a turn.",
     )
     yield from _house(o)
     if o.explicit_end_turn:
         yield "行动之后选 0，自己结束回合。", "After acting choose 0 to end your turn yourself."
-    yield "先出完手牌的人赢得这一局。", "Whoever plays their last card first wins the round."
+    yield "先出完手牌的人赢得这一局。", "The first player to get rid of all cards wins the round."
 
 
 def _house(o: Options) -> Sentences:
@@ -83,13 +83,13 @@ def _house(o: Options) -> Sentences:
         }[o.stack_mode]
         yield f"叠加：{on_top[0]}，下家一起摸。", f"Stacking: {on_top[1]}; the next player draws them all."
     if o.seven_swap:
-        yield "出 7 的人和一名对手换手牌。", "Whoever plays a 7 swaps hands with an opponent."
+        yield "出 7 的人和一名对手换手牌。", "A player who plays a 7 swaps hands with an opponent."
     if o.zero_rotate:
         yield "出 0 时，所有手牌按方向传给下家。", "A 0 passes all hands on to the next player."
     if o.jump_in:
         yield (
             "抢牌：有和参照牌一模一样的牌，不到自己也能出；输入 j N 出第 N 张。",
-            "Whoever holds the twin of the top card may jump in out of turn: j N plays card N.",
+            "A player with the twin of the top card may jump in out of turn: j N plays card N.",
         )
     if o.last_card_number_only:
         yield "最后一张必须是数字牌。", "The last card must be a number."
@@ -109,7 +109,7 @@ def _uno(o: Options) -> Sentences:
     if how == "endTurn":
         yield (
             f"结束回合时检查：剩一张而没喊，或剩的不是一张却喊了，都罚摸 {n} 张。",
-            f"Checked at the end of your turn: one card and no call, or a call with another number, costs {n} cards.",
+            f"Checked at the end of your turn: one card and no call, or a call with any other number, costs {n} cards.",
         )
     elif o.uno_call_timing == "before":
         yield (
@@ -143,7 +143,7 @@ def _wd4(o: Options) -> Sentences:
     if o.wd4_legality == "free":
         yield "随时可出，不能质疑。", "It can always be played and is never challenged."
     elif o.wd4_legality == "strict":
-        yield "手里有当前颜色时不能出。", "It cannot be played while you hold the colour in force."
+        yield "手里有当前颜色时不能出。", "It cannot be played while you hold the current colour."
     else:
         yield (
             "手里有当前颜色时出的是危险牌：被质疑后自己摸四张；质疑错了，质疑者摸六张。",
@@ -161,7 +161,7 @@ def _scoring(o: Options) -> Sentences:
     if o.scoring == "winner":
         yield "胜者得到其他人手牌的分数。", "The winner of a round gets the points of all other hands."
     else:
-        yield "每人记下自己手牌分数的负数。", "Everybody books the points of their own hand as a loss."
+        yield "每人记下自己手牌分数的负数。", "The points in each player's hand count against them."
     yield (
         "数字牌按面值，跳过、反转、+2 各 20 分，变色和 +4 各 50 分。",
         "Numbers count their face; skip, reverse and +2 count 20; wild and +4 count 50.",

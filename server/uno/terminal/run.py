@@ -1,4 +1,4 @@
-"""From the command line to a game (uno.md 22)."""
+"""Runs a game from the command line (uno.md 22)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUICK: Final = "official-500"
 
 
 def run(chosen: Namespace) -> int:
-    """The exit code."""
+    """Returns the exit code."""
     game = installed(only=["uno"])["uno"]
     style = Style(language=chosen.lang or preferences.load().language, game=game)
     try:
@@ -48,7 +48,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _ending(style: Style, server: str, problem: Exception) -> str:
-    """Why this is the end, in a sentence."""
+    """Why the game ends, in a sentence."""
     if isinstance(problem, Unreachable):
         return style.say(
             f"连不上 {server}：请检查地址，以及服务器是否开着。",

@@ -15,7 +15,7 @@ from .typed_lines import Lines
 INVALID: Final = "输入无效，请重试 / Invalid input, try again"
 PAGE_ON: Final = "按任意键继续 / Press any key"
 _REMINDERS: Final = (10, 5)
-"""So many seconds before the end of a turn whoever thinks is told."""
+"""At how many seconds before the end of a turn to remind the player."""
 
 
 class LeaveGame(Exception):
@@ -23,11 +23,11 @@ class LeaveGame(Exception):
 
 
 class Overtaken(Exception):
-    """What was asked has been decided without an answer: the time was over, or somebody jumped in."""
+    """The question was settled without an answer: the time was up, or somebody jumped in."""
 
 
 class Screen:
-    """A terminal with somebody, or a pipe, before it."""
+    """A terminal with a person in front of it, or a pipe."""
 
     def __init__(self, style: Style, lines: Lines, out: TextIO | None = None) -> None:
         self.style = style
@@ -46,7 +46,7 @@ class Screen:
 
     @contextmanager
     def asking(self, question: Question) -> Iterator[None]:
-        """Meanwhile `ask` raises Overtaken when that question is no longer asked, and tells how time runs out."""
+        """During the block, `ask` raises Overtaken once that question is settled, and announces the remaining time."""
         self._question = question
         try:
             yield
@@ -64,7 +64,7 @@ class Screen:
         return line
 
     async def _answered(self, question: Question, prompt: str) -> None:
-        """Until there is a line."""
+        """Wait until there is a line."""
         typed = asyncio.ensure_future(self.lines.some())
         overtaken = asyncio.ensure_future(question.overtaken())
         try:
@@ -88,7 +88,7 @@ class Screen:
             await asyncio.gather(typed, overtaken, return_exceptions=True)
 
     async def page(self, *texts: str) -> bool:
-        """Show a page, and wait for any key. False when that was `q`."""
+        """Show a page, and wait for any key. False if it was `q`."""
         self.show(*texts)
         self._write(PAGE_ON)
         key = await self.lines.key()
@@ -96,7 +96,7 @@ class Screen:
         return key.lower() != "q"
 
     async def choose(self, items: dict[str, str], *, leave: bool = False) -> str:
-        """One of the keys of a menu; everything else is answered and the menu shown again."""
+        """One of a menu's keys; anything else gets an answer and the menu again."""
         while True:
             self.show(*(f"{key}. {text}" for key, text in items.items()))
             line = await self.ask()

@@ -1,4 +1,4 @@
-"""A seat at a table, wherever the table stands."""
+"""A seat at a table, local or remote."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ class Question(Protocol):
     """What a seat is asked at one moment."""
 
     def seconds_left(self) -> float | None:
-        """The time to answer; None where no clock runs."""
+        """The time left to answer; None if no clock is running."""
 
     async def overtaken(self) -> None:
-        """Until it is no longer asked. May be cancelled without loss."""
+        """Wait until the question is settled. May be cancelled safely."""
 
 
 class Seat(Protocol):
@@ -33,15 +33,15 @@ class Seat(Protocol):
     def names(self) -> list[str]: ...
 
     async def act(self, action: str, payload: Json) -> Json:
-        """The game's answer, or `{"refused": {...}}`. What it led to is told by `happened`."""
+        """The game's answer, or `{"refused": {...}}`. `happened` tells the consequences."""
 
     async def next(self) -> None:
-        """Until something more has happened. May be cancelled without loss."""
+        """Wait until something more has happened. May be cancelled safely."""
 
     def happened(self) -> list[tuple[list[Json], Json]]:
         """What has happened since the last question: events, and the table after them."""
 
     def question(self) -> Question | None:
-        """What is asked now; None where everybody waits for the answer."""
+        """The current question; None if this seat is not asked anything."""
 
     async def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""How things look in this terminal: language, colour, width."""
+"""How this terminal shows things: language, colour, width."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ESCAPED: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 @dataclass
 class Style:
-    """One value that everything printed goes by."""
+    """The one value that governs everything printed."""
 
     language: Language = "zh"
     color: bool = False
@@ -43,7 +43,7 @@ class Style:
         return zh if self.language == "zh" else en
 
     def word(self, key: str, **params: Json) -> str:
-        """A text of the game's own catalogue; the key where it has none."""
+        """A text from the game's own catalogue, or the key if there is none."""
         found = self.catalogue.get(key, key)
         try:
             return found.format(**params)
@@ -55,7 +55,7 @@ class Style:
         self._texts = {}
 
     def refusal(self, refused: Json) -> str:
-        """In a sentence, whoever refused."""
+        """A refusal as a sentence, whether from the game or the platform."""
         return sentences.refusal(refused, self.locale, self.catalogue)
 
     @property
@@ -76,7 +76,7 @@ class Style:
         return "?" if color is None else self.word(f"word.Color.{color}")
 
     def card(self, face: Json, chosen: str | None = None) -> str:
-        """`[红 5]`, `[+4 → 蓝]`: the colour stands there as text, and in colour where the terminal shows it."""
+        """`[红 5]`, `[+4 → 蓝]`: the colour is written as text, and shown in colour if the terminal can."""
         color = face["color"]
         name = str(face["value"]) if face["type"] == "number" else _NAMES[self.language][face["type"]]
         if color is not None:
@@ -91,7 +91,7 @@ class Style:
         return f"\x1b[1;{_ESCAPES[color]}m{text}\x1b[0m"
 
     def short(self, face: Json) -> str:
-        """As the picture has it: `R5`, `G skip`, `WILD`."""
+        """As in the picture: `R5`, `G skip`, `WILD`."""
         if face["type"] == "number":
             return f"{_LETTERS[face['color']]}{face['value']}"
         name = _NAMES["en"][face["type"]]
@@ -103,7 +103,7 @@ class Style:
         return "→" if direction == 1 else "←"
 
     def rows(self, items: Iterable[str], first: str = "") -> list[str]:
-        """The items side by side, in as many rows as the width asks for."""
+        """The items side by side, in as many rows as the width requires."""
         rows = [first]
         for item in items:
             if rows[-1] and _columns(rows[-1]) + 2 + _columns(item) > self.width:

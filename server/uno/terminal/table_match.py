@@ -19,12 +19,12 @@ _REACTION = re.compile(r"^(u|[cj]\s*\d*)$", re.IGNORECASE)
 
 
 async def play(screen: Screen, seat: Seat) -> None:
-    """Plays until the match is over; raises Leave or EndOfInput."""
+    """Play until the match is over; raises LeaveGame or EndOfInput."""
     await TableMatch(screen, seat).play()
 
 
 class TableMatch:
-    """A person, a table, and the terminal between them."""
+    """Connects a person and a table through the terminal."""
 
     def __init__(self, screen: Screen, seat: Seat) -> None:
         self._screen = screen
@@ -76,7 +76,7 @@ class TableMatch:
             await self._turn.act("READY_NEXT")
 
     async def _wait(self) -> None:
-        """Somebody else is on turn: only a call, a catch or a jump-in may be typed."""
+        """It is somebody else's turn: only a call, a catch or a jump-in may be typed."""
         self._hint()
         await self._screen.lines.settled()
         if await self._reacted():
@@ -103,7 +103,7 @@ class TableMatch:
         return True
 
     def _hint(self) -> None:
-        """Once in a turn: what may be typed out of turn now."""
+        """Once per turn: what may be typed out of turn now."""
         turn = self._seat.table["turnNumber"]
         if self._hinted == turn:
             return
@@ -145,5 +145,5 @@ class TableMatch:
             self._screen.show(style.say(f"*** 比赛结束，胜者：{names} ***", f"*** Match over, winner: {names} ***"))
 
     def _negative(self) -> bool:
-        """In `negative` scoring everybody books what they hold (uno.md 14.2)."""
+        """In `negative` scoring everybody scores the cards they hold (uno.md 14.2)."""
         return any(player["score"] < 0 for player in self._seat.table["players"])

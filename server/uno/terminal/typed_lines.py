@@ -1,4 +1,4 @@
-"""Lines from standard input, as somebody types them or as a pipe brings them; and single keys of a terminal."""
+"""Lines from standard input, typed or piped, and single keys from a terminal."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ _END_KEY: Final = "\x04"
 
 
 class EndOfInput(Exception):
-    """Nothing more will come: the game ends in good order."""
+    """There is no more input: the game ends cleanly."""
 
 
 class Lines:
-    """What has been typed and not yet been read. The head may be looked at without taking it."""
+    """Lines that have been typed but not yet read. The first can be inspected without taking it."""
 
     def __init__(self, source: TextIO | None = None) -> None:
         source = source or sys.stdin
@@ -36,13 +36,13 @@ class Lines:
         self._ended = False
         self._news = asyncio.Event()
         self.typed = source.isatty()
-        """False: a pipe, which shows nothing of what it brings."""
+        """False: a pipe, whose input is not echoed."""
         self._loop = asyncio.get_running_loop()
-        # A thread of its own: it waits in a read that nothing can interrupt, so it must not hold up the exit.
+        # A daemon thread: it blocks in a read that nothing can interrupt, so it must not delay the exit.
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        """From the file itself: a reader of lines would hold a single key back."""
+        """From the file descriptor: a buffered reader would hold back a single key."""
         with contextlib.suppress(OSError):  # the terminal has gone
             while chunk := os.read(self._file, _CHUNK):
                 for line in self._cut(self._decoder.decode(chunk)):
@@ -52,7 +52,7 @@ class Lines:
         self._tell(self._end)
 
     def _cut(self, text: str) -> Iterator[str]:
-        """The lines that this completes; what is longer than any answer is cut off."""
+        """The lines that this text completes; anything longer than any answer is cut off."""
         *complete, rest = (self._begun + text).split("\n")
         self._begun = rest[:LONGEST]
         yield from (line[:LONGEST] for line in complete)
@@ -68,7 +68,7 @@ class Lines:
             change()
             self._news.set()
 
-        with contextlib.suppress(RuntimeError):  # the loop has ended before the input
+        with contextlib.suppress(RuntimeError):  # the loop ended before the input
             self._loop.call_soon_threadsafe(told)
 
     def _end(self) -> None:
@@ -80,7 +80,7 @@ class Lines:
         return self._lines.popleft()
 
     async def key(self) -> str:
-        """Any key of a terminal, or the next line of a pipe; raises EndOfInput."""
+        """Any key from a terminal, or the next line from a pipe; raises EndOfInput."""
         if not self.typed:
             return await self.next()
         before = termios.tcgetattr(self._file)
@@ -95,12 +95,12 @@ class Lines:
             termios.tcsetattr(self._file, termios.TCSANOW, before)
 
     def forget(self) -> None:
-        """What is half typed in a terminal is no answer to the next question."""
+        """A half-typed line in a terminal does not answer the next question."""
         if self.typed:
             termios.tcflush(self._file, termios.TCIFLUSH)
 
     async def some(self) -> str:
-        """The next line, left where it is; raises EndOfInput."""
+        """The next line, without taking it; raises EndOfInput."""
         while not self._lines:
             if self._ended:
                 raise EndOfInput
@@ -109,13 +109,13 @@ class Lines:
         return self._lines[0]
 
     def take_if(self, wanted: Callable[[str], bool]) -> str | None:
-        """The next line, if it is there already and is wanted."""
+        """Take the next line if it has already come and is wanted."""
         if self._lines and wanted(self._lines[0]):
             return self._lines.popleft()
         return None
 
     async def more(self) -> None:
-        """Until something new has been typed, or the input has ended."""
+        """Wait until something new has been typed, or the input has ended."""
         self._news.clear()
         await self._news.wait()
 

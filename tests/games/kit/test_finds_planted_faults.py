@@ -79,7 +79,7 @@ def test_a_wake_up_whose_time_depends_on_the_next_card():
 
 
 def test_a_redeal_that_deals_nothing_again_proves_nothing():
-    assert "too little" in broken("keeps_secrets", redeal=lambda state, seat, chance: state)
+    assert "too few" in broken("keeps_secrets", redeal=lambda state, seat, chance: state)
 
 
 def test_a_card_that_is_lost():
@@ -219,7 +219,7 @@ def test_a_wake_up_that_changes_nothing():
     def dozing(state, seat, action, chance, now):
         return Step(state) if isinstance(action, WakeUp) else GAME.apply(state, seat, action, chance, now)
 
-    assert "again and again" in broken("ends", apply=dozing)
+    assert "repeated forever" in broken("ends", apply=dozing)
 
 
 def test_a_wake_up_that_comes_back_at_once():
@@ -231,7 +231,7 @@ def test_a_wake_up_that_comes_back_at_once():
             return GAME.apply(state, seat, action, chance, now)
         return GAME.apply(state, seat, WakeUp("turn", state.number), chance, now)
 
-    assert "asked for again at once" in broken("wakes_for_a_reason", wake=restless, apply=counting)
+    assert "requested again at once" in broken("wakes_for_a_reason", wake=restless, apply=counting)
 
 
 def test_an_outcome_that_forgets_a_seat():

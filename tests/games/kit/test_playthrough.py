@@ -1,4 +1,4 @@
-"""A playthrough reads like a match, comes out the same again, and says where a game has changed."""
+"""A playthrough reads like a match, is repeatable, and says where a game has changed."""
 
 from dataclasses import replace
 

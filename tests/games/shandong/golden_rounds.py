@@ -188,7 +188,7 @@ def overruffed(played: Round) -> bool:
 
 
 def first_round(played: Round) -> bool:
-    """Whoever declares becomes dealer, and their partner buries."""
+    """The player who declares becomes dealer, and their partner buries."""
     shown, revealed = played.only(e.Showed), played.only(e.TrumpRevealed)
     assert played.state is not None
     return (

@@ -1,4 +1,4 @@
-"""Tells a round as a player would who sees all hands: who shows, plays and wins what."""
+"""Tells a round like a player who sees all hands: who shows, plays and wins what."""
 
 from __future__ import annotations
 

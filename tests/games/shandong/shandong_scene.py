@@ -1,4 +1,4 @@
-"""Scenes for the tests of the phase machine: a match with dealt cards that are known, and a clock in hand."""
+"""Scenes for the tests of the phase machine: a match with known cards, and a clock under the test's control."""
 
 from __future__ import annotations
 

@@ -40,12 +40,12 @@ def test_any_four_of_the_thirty_may_be_buried():
     assert scene.counts == [26] * 4
 
 
-def test_the_buried_cards_are_seen_by_the_burier_alone():
+def test_only_the_burier_sees_the_buried_cards():
     scene = at_bottom().do(3, 2, "bury", cards="d4 d6 d7 h4")
     assert [scene.sees(seat, "d4 d6 d7 h4") for seat in (0, 1, 2, 3, None)] == [False, False, True, False, False]
 
 
-def test_the_burier_does_not_know_the_trump_suit_until_he_has_buried():
+def test_the_burier_does_not_know_the_trump_suit_before_burying():
     scene = at_bottom()
     assert [scene.view(seat)["trumpSuit"] for seat in (0, 1, 2, 3, None)] == ["hearts", None, None, None, None]
     scene.do(3, 2, "bury", cards="d4 d6 d7 h4")

@@ -59,7 +59,7 @@ def some_suit(random, table):
 
 
 def bunch(random, table, own, most):
-    """Up to so many cards out of `own` that lie together: a run of faces, some rank of all suits, or what is found."""
+    """Up to this many related cards from `own`: a run of faces, a rank in all suits, or whatever is there."""
     own = sorted(own, key=lambda c: (table.value(c), DECK.index(c)))
     faces = list(dict.fromkeys(map(face, own)))
     if random.random() < 0.25:

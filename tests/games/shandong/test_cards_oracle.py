@@ -178,7 +178,7 @@ class Table:
                     shape = ("straight", len(ranks), len(group) - len(ranks))
                     if self.has(shape, group) is None:
                         continue
-                    # a wider one that is all doubled is no rain, and what lies inside it is not maximal
+                    # a wider one with every rank doubled is not a rain, and what is inside it is not maximal
                     wider = any(
                         0 <= i < 13
                         and RANKS[i] not in [self.level, *self.permanent]

@@ -151,7 +151,7 @@ def test_a_permanent_trump_touches_nothing():
         ("A", "6", "K"),
     ],
 )
-def test_a_rain_lies_inside_the_interval_of_its_level(level, lowest, highest):
+def test_a_rain_is_within_the_interval_of_its_level(level, lowest, highest):
     runs = table(level, "♠").rain_runs
     assert [(RANKS[run[0]], RANKS[run[-1]]) for run in runs] == ([(lowest, highest)] if lowest else [])
 

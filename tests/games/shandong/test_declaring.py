@@ -24,7 +24,7 @@ def declared(at=100, rules=AT_ONCE, **more):
         (0, "bj h9 h9", "DUPLICATE_CARD"),
     ],
 )
-def test_a_declaration_that_is_none_is_refused_with_its_code(seat, cards, code):
+def test_an_invalid_declaration_is_refused_with_its_code(seat, cards, code):
     scene = dealt(HANDS).do(5, seat, "declare", cards=cards)
     assert (scene.code, scene.phase, scene.round.declarer) == (code, "declaring", None)
 
@@ -96,7 +96,7 @@ def test_three_jokers_and_a_card_are_no_counter_even_with_no_trump():
         ("bj sj c9 c9'", "CARD_NOT_IN_HAND"),
     ],
 )
-def test_a_counter_that_is_none_is_refused_with_its_code(cards, code):
+def test_an_invalid_counter_is_refused_with_its_code(cards, code):
     scene = declared().do(200, 1, "counter", cards=cards)
     assert (scene.code, scene.round.trump_holder) == (code, 0)
 
@@ -112,7 +112,7 @@ def test_a_counter_takes_the_trump_but_not_the_declaration():
     assert (scene.phase, scene.deadline) == ("sticking", 10_200)
 
 
-def test_the_declarer_cannot_counter_himself_even_after_a_counter():
+def test_the_declarer_cannot_counter_their_own_cards_even_after_a_counter():
     assert declared().do(200, 0, "counter", cards="").code == "CANNOT_COUNTER_OWN"
     scene = dealt(HANDS, rules={"dealIntervalMs": 100}).do(9_000, 0, "declare", cards="bj h9 h9'")
     scene.do(9_001, 1, "counter", cards="sj sj' c9 c9'")
@@ -145,7 +145,7 @@ def test_a_pass_binds_for_one_window_only():
 
 
 RECOUNTER = {**AT_ONCE, "recounter": True}
-# The declarer shows one big joker; he holds both, and the counterer both small ones.
+# The declarer shows one big joker but holds both; the counterer holds both small ones.
 BIG_AND_SMALL = deal("bj bj' h9 h9' s9 s9'", "sj sj' c9 c9'", "d9 d9'")
 
 
@@ -173,7 +173,7 @@ class TestRecounter:
         assert scene.do(301, 1, "counter", cards="").code == "ALREADY_COUNTERED"
         assert scene.do(301, 0, "counter", cards="").code == "CANNOT_COUNTER_OWN"
 
-    def test_the_trump_holder_counters_himself(self):
+    def test_the_trump_holder_cannot_counter_their_own_cards(self):
         assert self.countered().do(300, 1, "counter", cards="").code == "CANNOT_COUNTER_OWN"
 
     def test_two_small_jokers_are_not_higher_than_two_big_ones_which_is_said_last(self):
@@ -234,7 +234,7 @@ class TestNobodyDeclares:
         assert scene.do(10_001, 0, "declare", cards="bj h9 h9'").code is None
         assert scene.do(10_002, 1, "counter", cards="sj sj' c9 c9'").code is None
 
-    def test_take_without_a_declaration_deals_again_and_changes_no_more(self):
+    def test_take_without_a_declaration_deals_again_and_changes_nothing_else(self):
         rules = {**AT_ONCE, "noDeclare": "take"}
         scene = dealt(HANDS, HANDS, dealer=1, levels=("4", "7"), rules=rules).tick(20_000)
         assert (scene.phase, scene.state.dealer, scene.levels, scene.counts) == ("dealing", 2, ["4", "7"], [0] * 4)

@@ -22,11 +22,11 @@ def test_only_the_seat_whose_turn_it_is_plays():
         ({"cards": ids("hA s9")}, "MIXED_TRUMP_AND_PLAIN"),
     ],
 )
-def test_a_lead_that_is_none_is_refused_with_its_code(payload, code):
+def test_an_invalid_lead_is_refused_with_its_code(payload, code):
     assert playing("hA c9 s9", "hK c10 c9'", "h6 c6' c10'", "h7 cJ cQ").do(1, 0, "play", payload).code == code
 
 
-def test_an_illegal_follow_is_answered_with_a_legal_one_for_the_sender_alone():
+def test_an_illegal_follow_is_answered_with_a_legal_one_only_to_the_sender():
     scene = playing("hA c9", "hK c10", "h6 c6'", "h7 cJ").do(1, 0, "play", cards="hA").do(2, 1, "play", cards="c10")
     assert (scene.code, scene.params) == ("MUST_FOLLOW_SUIT", {"suit": "hearts", "expected": ids("hK")})
 
@@ -43,7 +43,7 @@ def test_the_winner_leads_the_next_trick_and_the_defenders_points_are_kept():
     assert scene.view(None)["lastTrick"]["winner"] == 0
 
 
-def test_a_follower_sees_his_duty_and_nobody_else_does():
+def test_only_the_follower_sees_their_duty():
     scene = playing("hA hA' c9", "hK h6 c10", "h6' c6' h8", "h7 cJ cQ").do(1, 0, "play", cards="hA hA'")
     duty = scene.view(1)["duty"]
     assert (duty["count"], duty["suit"], sorted(duty["forced"])) == (2, "hearts", sorted(ids("hK h6")))

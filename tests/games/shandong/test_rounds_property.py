@@ -1,4 +1,4 @@
-"""Whole rounds of random legal play keep what must hold (shandong.md 2, 8.4, 10)."""
+"""Whole rounds of random legal play keep the invariants (shandong.md 2, 8.4, 10)."""
 
 import os
 
@@ -89,7 +89,7 @@ def test_the_same_log_leads_to_the_same_round():
         assert again == state
 
 
-def test_a_round_left_to_time_alone_comes_to_its_end():
+def test_a_round_left_to_its_timeouts_comes_to_an_end():
     options = GAME.resolve("standard", {}, 4)
     for number in range(6):
         chance = Chance(b"alone %d" % number)
@@ -141,7 +141,7 @@ def test_an_action_is_stored_as_the_first_release_stored_it(kind):
 @pytest.mark.parametrize(
     ("sent", "field"), [({"action": "chess"}, "action"), ({"action": "play", "payload": []}, "payload"), ({}, "action")]
 )
-def test_what_is_no_action_is_refused_with_the_field_that_is_wrong(sent, field):
+def test_a_malformed_action_is_refused_with_the_wrong_field(sent, field):
     """As `BAD_PAYLOAD {field}`, the game's own word for it (`Game.malformed`)."""
     with pytest.raises(msgspec.ValidationError, match=rf"`(\$\.)?{field}`"):
         msgspec.convert(sent, Action, strict=True)

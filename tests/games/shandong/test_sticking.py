@@ -74,7 +74,7 @@ def test_both_others_passing_ends_the_window():
         ("sj d9", "", "STICK_NEEDS_FIVE"),
     ],
 )
-def test_a_stick_that_is_none_is_refused_with_its_code(cards, back, code):
+def test_an_invalid_stick_is_refused_with_its_code(cards, back, code):
     scene = sticking().do(3, 1, "stick", cards=cards, giveBack=back)
     assert (scene.code, scene.phase) == (code, "sticking")
 

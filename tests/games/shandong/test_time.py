@@ -37,11 +37,11 @@ def test_a_whole_round_goes_by_in_one_late_tick_as_in_many():
 
 
 class TestAutomaticPlays:
-    def test_the_leader_leads_his_lowest_plain_card_points_last(self):
+    def test_the_leader_leads_the_lowest_plain_card_points_last(self):
         scene = playing("hK h9 c5 s4 d10", "hA h4 h6 h7 h8", "c9 cJ cQ cA c9'", "d4 d6 d7 d8 d9").tick(30_000)
         assert scene.view(None)["trick"]["plays"] == [{"seat": 0, "cards": ids("h9")}]
 
-    def test_without_plain_cards_he_leads_his_lowest_trump_by_the_same_key(self):
+    def test_without_plain_cards_the_leader_leads_the_lowest_trump_by_the_same_key(self):
         scene = playing("sK s9 h5 s10", "hA h4 h6 h7", "c9 cJ cQ cA", "d4 d6 d7 d8").tick(30_000)
         assert scene.view(None)["trick"]["plays"] == [{"seat": 0, "cards": ids("s9")}]
 
@@ -62,7 +62,7 @@ class TestTwoTimeOuts:
             assert scene.do(at, seat, "play", cards=card).code is None
         assert scene.tick(60_004).auto == [True, False, False, False]
 
-    def test_an_accepted_action_between_them_begins_the_count_anew(self):
+    def test_an_accepted_action_between_them_restarts_the_count(self):
         scene = playing(*FOUR).tick(30_000).do(30_001, 0, "set_auto", enabled=False)
         for at, seat, card in [(30_001, 1, "c10"), (30_002, 2, "c6'"), (30_003, 3, "cJ"), (30_004, 3, "h7")]:
             scene.do(at, seat, "play", cards=card)
@@ -153,7 +153,7 @@ class TestAuto:
         scene.passes(3, 1, 3).passes(4, 1, 3)
         assert (scene.phase, scene.round.turn, scene.counts) == ("playing", 3, [26, 26, 25, 26])
 
-    def test_four_seats_on_auto_without_pauses_do_not_go_on_for_ever(self):
+    def test_four_seats_on_auto_without_pauses_do_not_go_on_forever(self):
         rules = {**AT_ONCE, "redealPauseMs": 0}
         scene = dealt(HANDS, rules=rules)
         for seat in range(4):
@@ -206,7 +206,7 @@ class TestDeadlinePassed:
         assert scene.do(10_001, 1, "counter", cards="sj sj' c9 c9'").code == "WRONG_PHASE"
         assert scene.do(10_001, 2, "counter", cards="").code == "DEADLINE_PASSED"
 
-    def test_a_claimant_alone_was_waited_for(self):
+    def test_only_the_claimant_was_awaited(self):
         scene = dealt(HANDS).do(1, 0, "declare", cards="bj h9 h9'").passes(2, 1, 2, 3).do(3, 1, "stick_claim")
         assert scene.do(20_003, 1, "stick", {}).code == "DEADLINE_PASSED"
         assert scene.phase == "bottom"
@@ -286,7 +286,7 @@ class TestWhoSits:
         scene = playing(*FOUR).apply(5, HOST, SeatLeft(1)).apply(6, HOST, SeatTaken(1, "bot"))
         assert (GAME.autopilot(scene.state), scene.view(None)["bots"]) == ([], [False, True, False, False])
 
-    def test_who_is_away_is_played_at_once_until_he_is_back(self):
+    def test_a_player_who_is_away_is_played_for_at_once_until_they_are_back(self):
         scene = playing(*FOUR).apply(5, HOST, SeatAway(1)).do(6, 0, "play", cards="hA")
         assert (scene.round.turn, scene.auto) == (2, [False, True, False, False])
         assert scene.apply(7, HOST, SeatBack(1)).auto == [False] * 4

@@ -1,4 +1,4 @@
-"""Traces of the rules: off unless asked for, they say why, and never what others hold (shandong.md 15.4)."""
+"""Traces of the rules: off by default; they say why, and never what others hold (shandong.md 15.4)."""
 
 from __future__ import annotations
 

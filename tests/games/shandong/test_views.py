@@ -40,7 +40,7 @@ def test_the_event_of_a_dark_declaration_tells_no_more():
     assert set(showed.secret) == {0}
 
 
-def test_a_counter_hides_its_suit_from_the_declarer_and_his_from_the_counterer():
+def test_a_counter_hides_its_suit_from_the_declarer_and_theirs_from_the_counterer():
     scene = dealt(HANDS).do(1, 0, "declare", cards="bj h9 h9'").do(2, 1, "counter", cards="sj sj' c9 c9'")
     assert [scene.view(seat)["trumpSuit"] for seat in (0, 1, 2, 3, None)] == [None, "clubs", None, None, None]
     assert not scene.sees(0, "c9 c9'")
@@ -99,7 +99,7 @@ def test_watchers_see_hands_only_where_the_table_says_so():
     assert not opened.sees(1, "hA h6 h7")
 
 
-def test_views_are_built_from_typed_fields_alone():
+def test_views_are_built_only_from_typed_fields():
     scene = dealt(HANDS)
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(table(scene.state)), type=GAME.Table) == table(scene.state)
     assert msgspec.msgpack.decode(msgspec.msgpack.encode(own(scene.state, 1)), type=GAME.Own) == own(scene.state, 1)

@@ -94,7 +94,7 @@ def test_an_action_that_needs_nothing_said_may_be_sent_bare(name):
 
 
 @pytest.mark.parametrize(("field", "sent"), JUNK, ids=str)
-def test_what_is_no_action_is_none_of_the_types(field, sent):
+def test_a_malformed_action_has_none_of_the_types(field, sent):
     with pytest.raises(ValidationError, match=field if field != "action" else r"Invalid value|\$\.action"):
         convert(sent, GAME.Action)
 
@@ -105,7 +105,7 @@ def test_the_field_that_is_wrong_is_named_as_the_rules_name_it():
     assert misread("action") == Malformed("action")
 
 
-def test_what_is_no_action_is_refused_at_its_place_in_the_order():
+def test_a_malformed_action_is_refused_at_its_place_in_the_order():
     """uno.md 5.3: 3 the match, 4 the seat, 5 malformed, 6 stale, 9 the turn."""
     assert code(table(), Malformed("cardId")) == "INVALID_ACTION"
     assert code(table(), Malformed("cardId"), seat=1) == "INVALID_ACTION"
@@ -117,7 +117,7 @@ def test_what_is_no_action_is_refused_at_its_place_in_the_order():
     assert code(state, Malformed("action")) == "GAME_ENDED"
 
 
-def test_even_what_is_no_action_gives_an_absent_owner_his_seat_back():
+def test_even_a_malformed_action_gives_an_absent_owner_their_seat_back():
     """uno.md 5.3, 4."""
     state = table()
     state.seats[1] = AFK

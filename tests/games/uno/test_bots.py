@@ -74,7 +74,7 @@ def test_it_jumps_in_but_not_to_give_a_small_hand_away():
     assert thinks(s, seat=1) is None
 
 
-def test_it_challenges_by_the_odds_and_learns_whom_to_trust():
+def test_it_challenges_by_the_odds_and_learns_who_bluffs():
     s = position(["green-1-51 green-2-53", MANY], preset="official-500", top="wild-draw-four-104", color=1)
     s.phase, s.pending, s.top_by = PENDING_DRAW, 4, 1
     s.wd4 = Wd4(1, [], 0, guilty=True)

@@ -60,7 +60,7 @@ def test_a_call_with_the_play_counts_only_if_one_card_is_left():
     )
 
 
-def test_whoever_is_caught_first_is_caught_once():
+def test_a_player_is_caught_only_once():
     assert not differs(
         TWO_LEFT,
         plays("A", "red-5-9", expect={"legal": {"B": ["CHALLENGE_UNO:A", "DRAW_CARD", "PLAY_CARD:red-1-1"]}}),
@@ -156,7 +156,7 @@ def test_a_last_card_that_is_not_the_last_needs_its_colour_and_its_target():
     )
 
 
-def test_the_automatic_fine_spares_whoever_called():
+def test_the_automatic_penalty_spares_a_player_who_called():
     options = {"unoEnforcement": "auto", "unoCallTiming": "before"}
     assert not differs(
         TWO_LEFT,

@@ -1,4 +1,4 @@
-"""What the client has to know of the rules."""
+"""What the client must know of the rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.uno.cards import COLOR
 from games.uno.views.build import table
 
 
-def test_results_lie_above_a_hand_of_any_size():
+def test_results_appear_above_a_hand_of_any_size():
     """Cards in the hand are stacked by their place in it: with ten of them, the last four covered the results."""
     style = (Path(games.uno.__file__).parent / "client" / "results.css").read_text(encoding="utf-8")
     (height,) = re.findall(r"\.uno \.result,\n\.uno \.revealed \{[^}]*z-index: (\d+);", style)

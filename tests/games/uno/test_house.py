@@ -44,7 +44,7 @@ def test_what_may_be_stacked_on_what(mode, on_two, on_four):
     )
 
 
-def test_a_chain_is_taken_whole_by_whoever_gives_in():
+def test_the_player_who_gives_in_takes_the_whole_chain():
     assert not differs(
         FOUR,
         plays("A", "red-draw_two-23"),
@@ -130,7 +130,7 @@ def test_a_last_seven_swaps_with_nobody_and_giving_a_last_card_away_owes_nothing
     )
 
 
-def test_who_armed_before_a_seven_is_protected_with_the_hand_he_takes():
+def test_a_player_who_armed_before_a_seven_is_protected_with_the_new_hand():
     assert not differs(
         {"A": "red-7-13 blue-1-26", "B": "green-4-57", "C": "green-2-53 green-1-51"},
         step("A", "CALL_UNO", expect={"unoCalled": ["A"]}),
@@ -202,7 +202,7 @@ def test_wilds_never_jump_in():
     )
 
 
-def test_a_second_skip_acts_anew_from_the_jumper():
+def test_a_second_skip_counts_from_the_jumper():
     assert not differs(
         {"A": "red-skip-19 red-1-1 red-2-3", "B": "red-skip-20 blue-2-28", "C": "red-3-5 red-4-7", "D": "red-6-11"},
         plays("A", "red-skip-19", expect={"current": "C"}),

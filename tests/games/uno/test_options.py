@@ -88,7 +88,7 @@ def test_ninety_six_cards_may_be_dealt_and_the_real_number_of_players_counts():
     assert (refusal.value.code, refusal.value.params) == ("OPTION_CONFLICT", {"option": "initialCards"})
 
 
-def test_practice_has_no_turn_timer_no_forbidding_and_a_board_of_its_own():
+def test_practice_has_no_turn_timer_no_forbidding_and_its_own_board():
     options = verdict("arena-1000", sandbox=True)
     assert (options.turn_seconds, options.leave_policy, options.leaderboard) == (0, "drop", "sandbox")
     assert options.challenge_seconds == 2

@@ -141,7 +141,7 @@ def test_dropping_out_in_an_explicit_turn_voids_the_effect():
     )
 
 
-def test_whoever_leaves_before_choosing_a_colour_leaves_the_choice_to_the_next():
+def test_a_player_who_leaves_before_choosing_a_colour_leaves_the_choice_to_the_next():
     assert not dealt(
         "ABC",
         f"{THREE} wild-100 {REST}",

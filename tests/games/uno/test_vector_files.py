@@ -22,7 +22,7 @@ def test_a_scenario_may_leave_out_whatever_has_a_natural_value():
     assert run(final=final) == []
 
 
-def test_an_expected_null_is_met_by_what_is_not_there():
+def test_an_expected_null_matches_an_absent_value():
     expect = {"drawn": 1, "code": None, "penalty": None, "roundWinner": None, "matchWinners": None}
     assert run(steps=[{"player": "A", "action": "DRAW_CARD", "payload": None, "expect": expect}]) == []
 

@@ -1,4 +1,4 @@
-"""The numbers that the rules reckon with are those of the words that are shown."""
+"""The numbers in the rules are those of the words that are shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Broken plug-ins are left out with one sentence each; everything else goes on. They are really installed here."""
+"""Broken plug-ins are left out with one sentence each; everything else works. They are really installed here."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from tests.support.served import PAIJU, RELEASE, serve
 
 @pytest.fixture(scope="module")
 def broken(tmp_path_factory):
-    """The path on which every broken plug-in lies."""
+    """The path with every broken plug-in."""
     folder = install_broken(tmp_path_factory.mktemp("site"))
     return os.pathsep.join(filter(None, (str(folder), RELEASE)))
 

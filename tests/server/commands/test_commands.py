@@ -1,4 +1,4 @@
-"""The command line: each command does one thing, and answers trouble with a sentence and an exit code."""
+"""The command line: each command does one thing, and reports problems with a sentence and an exit code."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""Settings come from the environment alone, are checked, and are explained."""
+"""Settings come only from the environment, are checked, and are explained."""
 
 import logging
 import stat

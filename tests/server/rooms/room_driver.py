@@ -95,7 +95,7 @@ class Driver:
             self._read("room", self.seen.room),
         )
         if self.room.cold.watchers and now.cold.watchers:
-            # Who comes now is shown the whole, and so is whoever stands up; those who were here follow.
+            # Newcomers get a snapshot, and so do those who stand up; the others follow.
             watched = self._read("table", before.watched or before.table)
             fresh = frames.seen(now)
             assert self._followed(watched, room, entry.private.get(WATCHERS, entry.public)) == (

@@ -47,7 +47,7 @@ watching  enter+sit, seat free  both      no       no     no       yes
 watching  sit, seat free        both      no       no     no       yes
 watching  sit, none free        both      no       no     no       yes
 """
-"""Whoever watches has shown the password for watching where there is one, else that for seats where there is one."""
+"""A watcher has shown the password for watching if there is one, or else the one for seats if there is one."""
 
 PLACES = """
 place       enter     enter+sit  sit

@@ -1,4 +1,4 @@
-"""A worker whose idea of the time was wrong decides again; nobody is refused for it."""
+"""A worker with the wrong time decides again; nobody is refused because of it."""
 
 from __future__ import annotations
 

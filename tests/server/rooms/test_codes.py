@@ -1,4 +1,4 @@
-"""A room is found by its code for as long as it lives."""
+"""A room is found by its code as long as it lives."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the platform refuses before it asks the game, in the game's own codes where it has them."""
+"""What the platform refuses before it asks the game, in the game's own codes if it has any."""
 
 from __future__ import annotations
 
@@ -45,13 +45,13 @@ def test_an_act_before_the_start_and_after_the_end_is_refused_as_the_rules_of_un
 
 
 @pytest.mark.parametrize("kind", ["act", "check"])
-def test_a_game_without_codes_of_its_own_leaves_it_to_the_platform(kind: str) -> None:
+def test_a_game_without_its_own_codes_leaves_refusals_to_the_platform(kind: str) -> None:
     room = lobby(EIGHTS)
     assert answer(room, kind, {"type": "draw"}).code == "match.none"
     assert answer(room.with_cold(phase=OVER), kind, {"type": "draw"}).code == "match.over"
 
 
-def test_what_is_no_action_is_refused_with_the_field_that_is_wrong() -> None:
+def test_a_malformed_action_is_refused_with_the_wrong_field() -> None:
     uno, eights = (decide(lobby(game), Who("ann"), decoding.decode("start", {}), 0, Chance(b"codes"))[0].room
                    for game in (UNO, EIGHTS))  # fmt: skip
     for junk, field in ((5, "action"), ({}, "action"), ({"action": 1}, "action"), (DRAW | {"payload": 1}, "payload")):
@@ -67,7 +67,7 @@ def test_what_is_no_action_is_refused_with_the_field_that_is_wrong() -> None:
 
 @pytest.mark.parametrize("kind", ["act", "check"])
 @pytest.mark.parametrize("junk", [5, {}, {"action": "DANCE"}, DRAW | {"payload": 1}, {"action": "PLAY_CARD"}], ids=str)
-def test_what_is_no_action_is_refused_in_the_order_of_the_game(kind: str, junk: Any) -> None:
+def test_a_malformed_action_is_refused_in_the_order_of_the_game(kind: str, junk: Any) -> None:
     room = decide(lobby(UNO), Who("ann"), decoding.decode("start", {}), 0, Chance(b"codes"))[0].room
     state = decode_state(UNO, room.hot.state)
     assert answer(room, kind, junk).code == "INVALID_ACTION"  # uno.md 5.3, 5

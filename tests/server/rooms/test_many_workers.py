@@ -1,4 +1,4 @@
-"""Any worker may act on any room: what one of them has in memory may be old, what it answers may not."""
+"""Any worker may act on any room: what it has in memory may be stale, but its answers may not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A form can put what is refused beside its field: the refusal names the option."""
+"""A form can show an error beside its field: the refusal names the option."""
 
 from __future__ import annotations
 

@@ -187,13 +187,13 @@ def test_a_stranger_may_do_nothing() -> None:
     assert refusal(d, "eve", "act", n=1, action={}) == "seat.none"
 
 
-def test_everybody_can_change_his_name() -> None:
+def test_everybody_can_change_their_name() -> None:
     d = lobby()
     assert d.ask("bob", "rename", name="Ann") == {"name": "Ann 2"}
     assert d.ask("bob", "rename", name="Rob") == {"name": "Rob"}
 
 
-def test_who_leaves_a_match_is_remembered_until_he_plays_on_or_the_next_one_begins():
+def test_a_player_who_leaves_a_match_is_remembered_until_they_return_or_the_next_one_begins():
     room = Driver()
     room.ask("ann", "enter", room="CODE22")
     room.ask("ben", "enter", room="CODE22", name="Ben", sit=True)

@@ -1,4 +1,4 @@
-"""The road of a command: plain calls while nothing stands in its way, and the same answers when something does."""
+"""The path of a command: plain calls while nothing is in its way, and the same answers when something is."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ async def test_an_answer_comes_when_the_move_is_kept(playing):
     assert (await other.room(room)).hot.step == before + 1
 
 
-async def test_a_room_that_is_not_in_hand_is_loaded_first(playing):
+async def test_a_room_that_is_not_in_memory_is_loaded_first(playing):
     one, other, room = playing
     who = await turn(one, room)
     other.open._rooms.clear()
@@ -74,8 +74,8 @@ async def test_a_room_that_is_not_in_hand_is_loaded_first(playing):
     assert refused.value.code == "room.unknown"
 
 
-async def test_what_is_told_finds_the_room_in_hand_brought_forward(playing):
-    """Whoever is told of a move and asks at once is answered from after it, not before."""
+async def test_listeners_find_the_room_in_memory_already_updated(playing):
+    """A player who is told of a move and asks at once is answered from the state after it."""
     one, _, room = playing
     who = await turn(one, room)
     found: list[tuple[int, int]] = []
@@ -101,7 +101,7 @@ async def test_who_waits_for_the_room_comes_after_the_move(playing):
     assert first.done()
 
 
-async def test_a_move_that_another_worker_was_faster_with_is_decided_anew(playing):
+async def test_a_move_that_lost_a_race_with_another_worker_is_decided_again(playing):
     one, other, room = playing
     who = await turn(one, room)
     await other.room(room)
@@ -128,7 +128,7 @@ async def test_who_is_never_the_first_is_told_that_the_room_is_busy(playing, mon
     assert one.open[room].running is None
 
 
-async def test_what_is_refused_from_old_knowledge_is_looked_up_first(playing):
+async def test_a_refusal_from_stale_knowledge_is_checked_first(playing):
     one, other, room = playing
     who = await turn(one, room)
     await other.room(room)

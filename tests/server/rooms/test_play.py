@@ -105,7 +105,7 @@ def test_a_turn_that_takes_too_long_is_ended_by_the_clock() -> None:
     assert d.turn == 1 - seat
 
 
-def test_the_game_clock_stands_while_everybody_agrees_to_pause() -> None:
+def test_the_game_clock_stops_while_everybody_agrees_to_pause() -> None:
     d = two_players(preset="timed")
     assert d.ask("ann", "pause", on=True) == {"paused": False}
     assert d.ask("bob", "pause", on=True) == {"paused": True}
@@ -117,7 +117,7 @@ def test_the_game_clock_stands_while_everybody_agrees_to_pause() -> None:
     assert d.room.hot.wake - d.room.clock(d.platform) == left
 
 
-def test_a_person_who_is_away_is_played_for_and_takes_his_seat_back() -> None:
+def test_a_person_who_is_away_is_played_for_and_takes_their_seat_back() -> None:
     d = two_players()
     seat = d.turn
     player = d.room.cold.seats[seat].player

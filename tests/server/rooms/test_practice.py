@@ -23,7 +23,7 @@ def hands(seed: int, **create: Any) -> list[Any]:
     return dealt
 
 
-def test_a_seed_brings_the_same_deals_again_and_each_match_its_own():
+def test_a_seed_repeats_the_deals_and_each_match_has_its_own():
     first, second = hands(1, practice="seven")
     assert hands(2, practice="seven") == [first, second]
     assert first != second

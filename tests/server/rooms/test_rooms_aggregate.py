@@ -21,12 +21,12 @@ def room() -> Room:
 
 
 @pytest.mark.parametrize("wanted", [0, "", (), b"", True])
-def test_what_is_there_is_given_back_though_it_be_empty(wanted: object):
+def test_what_is_there_is_returned_even_if_empty(wanted: object):
     assert need(wanted, "none") is wanted
 
 
 @pytest.mark.parametrize("wanted", [None, False])
-def test_nothing_and_what_is_not_true_are_refused(wanted: object):
+def test_none_and_false_are_refused(wanted: object):
     with pytest.raises(Refused) as refused:
         need(wanted, "none", most=3)
     assert (refused.value.code, refused.value.params) == ("none", {"most": 3})

@@ -1,4 +1,4 @@
-"""Muting that holds, and watchers who are shown out when watching is no longer open to them."""
+"""Muting that lasts, and watchers who are shown out when watching is closed to them."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_an_empty_seat_cannot_be_muted() -> None:
         lobby().ask("ann", "mute", seat=4, on=True)
 
 
-def test_muting_in_rooms_of_the_first_release_goes_on() -> None:
+def test_muting_in_rooms_of_the_first_release_still_works() -> None:
     d = lobby()
     cold = msgspec.msgpack.decode(encode(d.room.with_seat(1, muted=True).cold))
     first_release = decode_cold(msgspec.msgpack.encode(cold[:FIELDS_THEN]))

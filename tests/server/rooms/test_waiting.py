@@ -1,4 +1,4 @@
-"""Who acts on a room: one at a time, in order, whoever gives up."""
+"""Commands act on a room one at a time, in order, even if some give up."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Spectators see what everybody sees; where a game allows them more, nobody with a seat is told of it."""
+"""Spectators see what everybody sees; if a game shows them more, nobody with a seat is told."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.rooms.room_driver import Driver
 
 
 def open_watch(state: Any) -> Any:
-    """A watch that shows more than the table: the stock's size stands for it."""
+    """A watch view that shows more than the table: here, the stock's size."""
     return msgspec.structs.replace(crazy_eights.GAME.table(state), stock=100 + len(state.stock))
 
 
@@ -39,7 +39,7 @@ def watched_match() -> Driver:
     return d
 
 
-def test_a_spectator_is_shown_what_the_game_lets_him_see() -> None:
+def test_a_spectator_is_shown_what_the_game_lets_them_see() -> None:
     d = watched_match()
     shown = frames.snapshot(d.room, d.seen, 1, "cy", 0)
     seated = frames.snapshot(d.room, d.seen, 1, "ann", 0)

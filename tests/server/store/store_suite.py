@@ -1,4 +1,4 @@
-"""What tests of the store say over and over: commits, listeners, rooms."""
+"""Helpers for tests of the store: commits, listeners, rooms."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def commit_of(store: Store, room: str, expect: int = 0, **changes) -> Commit:
 
 
 async def advance(store: Store, room: str, expect: int, times: int) -> list[Entry]:
-    """Commit so many times, one after the other."""
+    """Commit this many times, one after the other."""
     entries = []
     for version in range(expect, expect + times):
         commit = commit_of(store, room, version)

@@ -38,7 +38,7 @@ async def test_of_fifty_racing_writers_none_is_lost(worker, other):
     assert [number for number, _ in await worker.history(room)] == list(range(1, 52))
 
 
-async def test_a_conflict_brings_the_room_as_it_is_now(worker, other):
+async def test_a_conflict_returns_the_current_room(worker, other):
     room = new_room()
     await worker.commit(commit_of(worker, room))
     await worker.commit(commit_of(worker, room, 1))
@@ -64,7 +64,7 @@ async def test_the_same_commit_sent_again_is_done_once(worker, other):
     assert len(await worker.history(room)) == 1
 
 
-async def test_a_room_that_is_gone_or_was_made_anew_takes_no_commit(worker):
+async def test_a_room_that_is_gone_or_was_made_again_takes_no_commit(worker):
     room = new_room()
     with pytest.raises(Conflict) as caught:
         await worker.commit(commit_of(worker, room, 3))

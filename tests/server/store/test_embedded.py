@@ -1,4 +1,4 @@
-"""The store that comes along: one server per data folder, whatever dies, and a clear word when there can be none."""
+"""The bundled store: one server per data folder, whatever dies, and a clear sentence if there can be none."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ async def test_a_lost_message_that_nothing_follows_is_found_by_the_sweep(valkey,
     await far.close()
 
 
-async def test_a_feed_left_behind_further_than_the_stream_reaches_starts_anew(valkey, store):
+async def test_a_feed_that_is_behind_the_stream_s_beginning_starts_over(valkey, store):
     silent = await Store.open(valkey.address, tuning=Tuning(scripts=SILENT))
     far = await Store.open(valkey.address, tuning=Tuning(sweep=1000))
     room = new_room()
@@ -103,7 +103,7 @@ async def test_after_a_restart_of_the_server_the_feed_goes_on(valkey, store):
     await far.close()
 
 
-async def test_a_store_that_was_rolled_back_makes_every_listener_start_anew(valkey, store):
+async def test_after_a_rollback_of_the_store_every_listener_starts_over(valkey, store):
     """The same version numbers now mean other moves, and only the tag tells."""
     room, same = new_room(), new_room()
     await advance(store, room, 0, 3)

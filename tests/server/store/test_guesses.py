@@ -1,4 +1,4 @@
-"""Wrong guesses at a room's password: the pauses between them grow, and what was none is taken back."""
+"""Wrong guesses at a room's password: the pauses between them grow, and right ones are uncounted."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ async def test_what_is_forgiven_was_never_counted(worker: Store, other: Store, r
     assert await worker._commands.call("EXISTS", guess_key(room, "player", "eve")) == 0
 
 
-async def test_a_right_guess_takes_back_its_own_count_alone(worker: Store, room: str):
+async def test_a_right_guess_uncounts_only_itself(worker: Store, room: str):
     for _ in range(3):
         await worker.limits.guess(room, [EVE], HOUR)
     await worker.limits.forgive(room, [EVE])
@@ -54,7 +54,7 @@ async def test_guesses_are_forgotten_in_time(worker: Store, room: str):
     assert HOUR / 2 < await worker._commands.call("PTTL", guess_key(room, "player", "eve")) <= HOUR
 
 
-async def test_another_room_has_counters_of_its_own(worker: Store, room: str):
+async def test_another_room_has_its_own_counters(worker: Store, room: str):
     for _ in range(4):
         await worker.limits.guess(room, [EVE, HERE], HOUR)
     assert await worker.limits.guess(secrets.token_hex(16), [EVE, HERE], HOUR) == 0

@@ -1,4 +1,4 @@
-"""What a worker does when the store is slow, gone, full or locked."""
+"""What a worker does if the store is slow, gone, full or locked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wakes come once, never early, whoever lives or dies; and platform time stands still while nobody is there."""
+"""Wakes come once, never early, whichever worker dies; and platform time stops while no worker is alive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.support.stores import Server, until
 
 
 async def test_two_workers_fire_each_wake_once(valkey, store):
-    """Neither has the rooms in hand, so both claim them."""
+    """Neither has committed the rooms, so both claim them."""
     planner, other = await Store.open(valkey.address), await Store.open(valkey.address)
     fired: Counter[str] = Counter()
     called: Counter[str] = Counter()
@@ -161,7 +161,7 @@ async def test_platform_time_survives_a_store_clock_that_was_set_back(valkey, st
     await store.commit(commit_of(store, new_room()))
 
 
-async def test_the_clock_never_runs_backwards_and_stands_still_when_the_store_is_silent(valkey, store):
+async def test_the_clock_never_runs_backwards_and_stops_when_the_store_is_silent(valkey, store):
     ticks = [1.0]
     clock = Clock(lambda: ticks[0])
     await Heartbeat(store._commands, Scripts(), "x", clock).beat()

@@ -1,4 +1,4 @@
-"""One worker's edge, over a store of its own."""
+"""One worker's edge, over a private store."""
 
 from __future__ import annotations
 

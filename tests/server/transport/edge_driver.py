@@ -52,7 +52,7 @@ async def serving(
     games: dict[str, AnyGame] = GAMES,
     **settings: Any,
 ) -> AsyncIterator[Serving]:
-    """An edge over that store, with rooms of its own, until the block ends."""
+    """An edge on that store, with its own rooms, until the block ends."""
     rooms = Rooms(store, games)
     edge = make_edge(Settings(**settings), rooms, secret=secret, static=static, pace=pace)
     runner = web.AppRunner(edge.app, access_log=None, shutdown_timeout=1)

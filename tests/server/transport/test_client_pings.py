@@ -1,4 +1,4 @@
-"""Many client libraries send pings of their own; each is answered with what it carried (RFC 6455 5.5.3)."""
+"""Many client libraries send their own pings; each pong returns the ping's payload (RFC 6455 5.5.3)."""
 
 from __future__ import annotations
 

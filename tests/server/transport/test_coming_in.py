@@ -1,4 +1,4 @@
-"""What happens to somebody while they are being shown where a room stands (docs/connections.md)."""
+"""What can happen to a client while it is catching up (docs/connections.md)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from tests.server.transport.edge_driver import CREATE, Refusal, Serving, official
 
 
-async def test_a_feed_that_begins_anew_does_not_cut_the_first_person_of_a_room(
+async def test_a_feed_that_starts_over_does_not_cut_the_first_person_of_a_room(
     at: Serving, monkeypatch: pytest.MonkeyPatch
 ):
     """Nobody here has been shown anything of the room yet, not even of which game it is."""

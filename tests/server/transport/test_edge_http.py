@@ -25,7 +25,7 @@ async def web() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest.fixture
 async def site(store: Store, tmp_path: Path) -> AsyncIterator[Serving]:
-    """An edge with a small client of its own."""
+    """An edge with a small test client."""
     folder = tmp_path / "static"
     (folder / "js").mkdir(parents=True)
     (folder / "index.html").write_text("<html><head><title>x</title></head><body></body></html>")
@@ -264,7 +264,7 @@ def _dangling(schema: Any, document: Any) -> list[str]:
     return [ref for ref in _references(schema) if leads_nowhere(ref)]
 
 
-async def test_an_address_that_leads_nowhere_is_a_page_for_people_and_none_for_programs(site: Serving, web):
+async def test_an_unknown_address_is_a_page_for_people_and_a_404_for_programs(site: Serving, web):
     async with web.get(f"{site.url}/nonsense", headers={"Accept": "text/html"}) as answer:
         assert answer.status == 404
         assert "<title>x</title>" in await answer.text()

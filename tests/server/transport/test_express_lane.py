@@ -1,4 +1,4 @@
-"""The express lane: what engine.io's reader and writer held and our driver holds now."""
+"""The express lane: our driver keeps what engine.io's reader and writer guaranteed."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ async def test_who_is_refused_too_often_is_cut(at: Serving):
         assert (await mallory.rest())[-1] == 1008
 
 
-async def test_a_session_has_no_task_of_its_own(at: Serving):
+async def test_a_session_has_no_task(at: Serving):
     """The library has six: reader, its wait, writer, its wait, ping, handler."""
     async with bare(at):
         before = len(asyncio.all_tasks())
@@ -223,7 +223,7 @@ async def test_a_ping_of_the_websocket_is_answered_and_a_flood_of_them_ends_it(a
 LIBRARIES = tuple(str(Path(library.__file__).parent) for library in (socketio, engineio))
 
 
-async def test_nothing_of_the_library_stands_on_the_way_of_an_event(at: Serving):
+async def test_an_event_passes_through_nothing_of_the_library(at: Serving):
     """But for the four of its coroutines that wait for the end of the session, through which every wake passes."""
     async with bare(at) as ann:
         await ann.ask("time")

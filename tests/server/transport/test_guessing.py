@@ -1,4 +1,4 @@
-"""Guessing codes and passwords costs the guesser, and nobody who belongs to a room (S5)."""
+"""Guessing codes and passwords costs the guesser, and nobody who belongs in the room (S5)."""
 
 from __future__ import annotations
 
@@ -184,7 +184,7 @@ async def test_neither_another_name_nor_another_address_is_a_way_around(at: Serv
 
 
 @pytest.mark.usefixtures("strict")
-async def test_guesses_at_once_are_no_way_around_either(at: Serving):
+async def test_simultaneous_guesses_cannot_get_around_the_limit_either(at: Serving):
     code, _, _ = await room_with_a_past(at, password=OPEN)
     async with contextlib.AsyncExitStack() as stack:
         many = [await stack.enter_async_context(coming(at, "6.6.6.6")) for _ in range(12)]
@@ -219,7 +219,7 @@ async def test_the_right_password_is_free(at: Serving):
 
 @pytest.mark.usefixtures("strict")
 async def test_the_right_password_does_not_make_wrong_ones_undone(at: Serving):
-    """Else whoever knows the password for watching could guess at that for seats for ever."""
+    """Otherwise, anyone with the password for watching could guess at the one for seats forever."""
     code, _, _ = await room_with_a_past(at, password=OPEN, watchPassword="see")
     async with coming(at, "6.6.6.6") as eve:
         codes = []

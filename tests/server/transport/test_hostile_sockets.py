@@ -1,4 +1,4 @@
-"""Thousands of sockets that mean no good, of every kind, leave the door as it was before they came."""
+"""Thousands of malicious sockets of every kind leave the door as it was before they came."""
 
 from __future__ import annotations
 

@@ -122,7 +122,7 @@ async def test_the_first_message_says_hello(at: Serving):
     ["", "x", "[]", "null", "7", '"hello"', "{", '{"kind":"hello","protocol":1}}', '{"id":"x","kind":"hello"}',
      '{"id":1.5}', '{"id":-1}', '{"a":' * 3000, "[" * 16000, '{"a":"\ud800"}', '{"kind":"hello","protocol":NaN}'],
 )  # fmt: skip
-async def test_what_is_no_json_object_ends_the_connection(at: Serving, text: str, caplog):
+async def test_anything_but_a_json_object_ends_the_connection(at: Serving, text: str, caplog):
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{at.url}/api/v1/ws") as ws:
         try:
             await ws.send_str(text)
@@ -155,7 +155,7 @@ async def test_who_does_not_say_hello_must_go(store: Store):
         assert ws.close_code == 4401
 
 
-async def test_who_only_listens_stays_as_long_as_he_answers_pings(store: Store):
+async def test_a_client_that_only_listens_stays_as_long_as_it_answers_pings(store: Store):
     async with serving(store, pace=Pace(ping_interval=0.4, ping_timeout=0.2)) as at, json_client(at) as ann:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)

@@ -1,4 +1,4 @@
-"""A worker that stops finishes what it has begun with somebody before it sends them elsewhere."""
+"""A worker that stops finishes what it has begun with a client before sending it elsewhere."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.server.transport.edge_driver import CREATE, Serving, bare
 from tests.support.stores import Server, until
 
 
-async def test_what_was_asked_is_answered_before_he_is_sent_away(at: Serving, valkey: Server):
+async def test_a_pending_message_is_answered_before_its_sender_is_sent_away(at: Serving, valkey: Server):
     """Else their entry could be made here after they have entered again elsewhere, and take their seat there."""
     async with bare(at) as ann:
         (person,) = at.edge.door.people

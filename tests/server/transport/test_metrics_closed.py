@@ -1,4 +1,4 @@
-"""Figures are for this machine alone, and `/readyz` knows of subscriptions that are dead."""
+"""Only this machine may read figures, and `/readyz` reports dead subscriptions."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ async def test_a_page_in_a_browser_of_this_machine_may_not(at: Serving, headers:
     [("127.0.0.1", True), ("127.8.8.8", True), ("::1", True), ("::ffff:127.0.0.1", True), ("192.168.1.5", False),
      ("::ffff:192.168.1.5", False), ("2001:db8::1", False), ("", False), ("nonsense", False)],
 )  # fmt: skip
-def test_whoever_comes_over_the_network_is_not_here(remote: str, here: bool):
+def test_a_client_on_the_network_is_not_local(remote: str, here: bool):
     request = make_mocked_request("GET", "/metrics").clone(remote=remote)
     assert Addresses().from_here(request) is here
 

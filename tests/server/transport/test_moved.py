@@ -1,4 +1,4 @@
-"""Whoever is moved to another seat is shown the whole: a frame does not say who `you` are."""
+"""A player who is moved to another seat gets a snapshot: a frame does not say who `you` are."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ async def table(at: Serving):
         yield ann, ben, cid
 
 
-async def test_those_whom_the_host_swaps_are_shown_their_new_seats(table):
+async def test_players_whom_the_host_swaps_are_shown_their_new_seats(table):
     ann, ben, cid = table
     before = len(ann.inbox.of("f"))
     await ann.ask("swap", a=0, b=2)
@@ -29,7 +29,7 @@ async def test_those_whom_the_host_swaps_are_shown_their_new_seats(table):
     assert not cid.inbox.of("s"), "others hear of it as of anything"
 
 
-async def test_who_moves_up_when_a_match_begins_is_shown_his_new_seat(table):
+async def test_a_player_who_moves_up_when_a_match_begins_is_shown_their_new_seat(table):
     ann, ben, _ = table
     await ann.ask("bot", seat=1, level=None)
     await ann.ask("start")
@@ -40,7 +40,7 @@ async def test_who_moves_up_when_a_match_begins_is_shown_his_new_seat(table):
     assert [shown[part] for part in ("table", "own", "cursor")] == [now[part] for part in ("table", "own", "cursor")]
 
 
-async def test_who_sits_down_is_answered_and_shown_his_seat(table):
+async def test_a_player_who_sits_down_is_answered_and_shown_their_seat(table):
     _, _, cid = table
     assert (await cid.ask("sit"))["seat"] == 3
     (shown,) = await cid.inbox.first("s")

@@ -54,7 +54,7 @@ async def test_frames_reach_everybody_in_the_order_of_their_counter(either: Serv
         assert [f[0] for f in ben.inbox.of("f")][:10] == list(range(start + 1, start + 11))
 
 
-async def test_what_somebody_missed_comes_with_his_return(either: Serving):
+async def test_what_somebody_missed_comes_with_their_return(either: Serving):
     async with official(either) as ann:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)
@@ -224,7 +224,7 @@ async def test_while_the_store_is_away_messages_are_answered_and_it_heals(at: Se
         await ann.ask("ready", on=True)
 
 
-async def test_a_full_server_makes_no_more_rooms(store: Store):
+async def test_a_full_server_creates_no_more_rooms(store: Store):
     async with serving(store, rooms=1) as at, official(at) as ann:
         store._timers.open_rooms = 1
         with pytest.raises(Refusal, match=r"limit\.rooms"):

@@ -1,4 +1,4 @@
-"""What the native door does with those who do not mean well (reliability S6, S7, S12, S14; measured there in 4)."""
+"""How the native door treats malicious clients (reliability S6, S7, S12, S14; measured there in 4)."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ async def test_a_packet_that_no_client_of_ours_sends_ends_the_connection(at: Ser
 
 
 @pytest.mark.parametrize("text", TEXT)
-async def test_text_that_is_no_pong_ends_the_connection(at: Serving, text: str, caplog):
+async def test_text_other_than_a_pong_ends_the_connection(at: Serving, text: str, caplog):
     async with bare(at) as mallory:
         await mallory.ws.send_str(text)
         assert await mallory.ended() == 1008
@@ -178,7 +178,7 @@ async def test_a_flood_of_pongs_ends_it(at: Serving):
         assert await mallory.ended() == 1008
 
 
-async def test_who_does_not_say_who_he_is_must_go(store: Store):
+async def test_a_client_that_does_not_introduce_itself_must_go(store: Store):
     async with serving(store, pace=Pace(patience=0.1)) as at, bare(at, connect=False) as stranger:
         assert await stranger.ended() == 4401
 
@@ -202,7 +202,7 @@ async def fill(person) -> int:
     raise AssertionError("never cut")
 
 
-async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_he_sends(at: Serving):
+async def test_a_peer_that_does_not_read_is_cut_whatever_pongs_it_sends(at: Serving):
     """Without reading, blind pongs: stock python-socketio never closes them (256 MB)."""
     _reader, writer = await asyncio.open_connection("127.0.0.1", at.port, limit=1 << 10)
     writer.write(
@@ -237,8 +237,8 @@ async def test_a_cut_peer_can_come_back_and_resume(at: Serving):
 
 
 @pytest.mark.parametrize("half", [b"", b"GET /ws/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
-async def test_who_never_finishes_his_request_is_cut_and_leaves_nothing_behind(store: Store, half: bytes):
-    """300 half-sent requests stayed open for ever with aiohttp alone."""
+async def test_a_peer_that_never_finishes_its_request_is_cut_and_leaves_nothing_behind(store: Store, half: bytes):
+    """With aiohttp alone, 300 half-sent requests stayed open forever."""
     async with serving(store, pace=Pace(patience=0.2)) as at:
         before = len(asyncio.all_tasks())
         sockets = [await asyncio.open_connection("127.0.0.1", at.port) for _ in range(30)]

@@ -19,13 +19,13 @@ async def told(at: Serving, headers: Mapping[str, str]) -> Any:
 
 
 @pytest.mark.parametrize("name", ["localhost", "127.0.0.1", "paiju.localhost", "[::1]"])
-async def test_whoever_plays_on_this_machine_is_told_its_address_on_the_network(at: Serving, name: str):
+async def test_a_player_on_this_machine_is_told_its_address_on_the_network(at: Serving, name: str):
     address = lan_address()
     expected = address and f"http://{address}:{at.port}"
     assert await told(at, {"Host": f"{name}:{at.port}"}) == expected
 
 
-async def test_a_server_that_listens_here_alone_says_that_there_is_none(store: Store):
+async def test_a_server_that_only_listens_locally_says_that_there_is_none(store: Store):
     for host in ("127.0.0.1", "localhost", "::1"):
         async with serving(store, host=host) as at:
             assert await told(at, {"Host": f"localhost:{at.port}"}) is None

@@ -1,4 +1,4 @@
-"""Programs that say so, and practice rooms: both are marked for everybody, by the server and for good."""
+"""Declared programs and practice rooms: the server marks both, for everybody and permanently."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_a_token_stays_what_it_was_made_as():
     assert TOKENS.identify(person.token, bot=True) == person
 
 
-def test_a_program_cannot_make_a_person_s_token_of_his_own():
+def test_a_program_cannot_make_itself_a_person_s_token():
     bot, person = TOKENS.identify(None, bot=True), TOKENS.identify(None)
     for forged in (bot.token.removeprefix("bot."), f"bot.{person.token}", f"bot.{bot.token}"):
         assert TOKENS.known(forged) is None
@@ -43,7 +43,7 @@ async def test_a_program_is_shown_as_one_to_everybody_by_either_door(either: Ser
             await ben.ask("stand")
             room = (await ann.ask("sync"))["room"]
             assert {watcher["name"]: watcher["program"] for watcher in room["watchers"]} == {"Eve": False, "Ben": True}
-            # Whoever comes back with a program's token is a program, whatever they say now.
+            # A client with a program's token is a program, whatever it says now.
             async with official(either, hello["token"]) as again:
                 await again.ask("enter", room=code)
                 room = (await ann.ask("sync"))["room"]

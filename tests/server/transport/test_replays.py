@@ -1,4 +1,4 @@
-"""A match told again: all that a seat was told, nothing that it was not, to its player alone."""
+"""A replayed match: everything that a seat was told, nothing else, and only to its player."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Json = Any
 
 
 def without_tags(messages: list[Json]) -> list[Json]:
-    """Tags are drawn anew by each commit; the replay has none."""
+    """Each commit draws a new tag; the replay has none."""
     return [{key: value for key, value in message.items() if key != "tag"} for message in messages]
 
 
@@ -115,7 +115,7 @@ async def test_nobody_is_told_another_s_cards_by_a_replay(at: Serving, generous)
         assert not set(hands[0]) & set(hands[1]) - {"[]"}
 
 
-async def test_a_match_that_goes_on_is_told_to_nobody_and_an_older_one_still_is(at: Serving, generous):
+async def test_a_running_match_is_not_replayed_and_an_older_one_still_is(at: Serving, generous):
     async with json_client(at) as ann, json_client(at) as ben:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)

@@ -1,4 +1,4 @@
-"""Tokens: made by us alone, and what they stand for."""
+"""Tokens: only we can make them, and each identifies a player."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_a_token_proves_itself_to_every_worker_with_the_same_secret():
     assert Tokens(b"k" * 32).identify(mine.token) == mine
 
 
-def test_a_player_does_not_give_his_token_away():
+def test_a_player_s_id_does_not_give_the_token_away():
     mine = TOKENS.identify(None)
     assert len(mine.player) == 32
     assert mine.player not in mine.token

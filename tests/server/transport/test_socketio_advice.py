@@ -1,4 +1,4 @@
-"""A Socket.IO client with other settings than ours is told which ours are, where its library shows errors."""
+"""A Socket.IO client with the wrong settings is told ours, where its library shows errors."""
 
 from __future__ import annotations
 

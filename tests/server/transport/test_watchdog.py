@@ -73,7 +73,7 @@ async def test_who_reads_slowly_gets_all_of_it(store: Store, page):
                 await asyncio.sleep(PATIENCE / 5)
 
 
-async def test_who_takes_nothing_of_what_was_asked_for_is_cut(store: Store, page):
+async def test_a_client_that_does_not_read_its_answer_is_cut(store: Store, page):
     async with serving(store, pace=Pace(patience=PATIENCE), static=page) as at, raw_socket(at.port, GET):
         await until(lambda: at.server.connections)
         await until(lambda: not at.server.connections)

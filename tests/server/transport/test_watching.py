@@ -1,4 +1,4 @@
-"""Whoever watches sees at every frame what a snapshot would show, at both doors, with every game."""
+"""A watcher sees after every frame what a snapshot would show, at both doors, with every game."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def followed(had: dict[str, Any], since: int, told: list[dict[str, Any]], until:
     return had
 
 
-async def test_who_comes_back_as_a_stranger_is_shown_the_whole(store: Store, game: str):
+async def test_a_player_who_comes_back_as_a_stranger_gets_a_snapshot(store: Store, game: str):
     """While nobody watched, nobody was told what those who watch see."""
     async with serving(store, games=GAMES) as at, json_client(at) as ann, json_client(at) as ivy:
         code = await lobby(at, ann, game)

@@ -1,4 +1,4 @@
-"""What events say of the table by themselves: the server's own following and what clients are told to do agree."""
+"""The changes that events imply: the server and its clients apply them in the same way."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Client messages: what is taken, what is refused, and how it is named."""
+"""Client messages: what is accepted, what is refused, and how refusals name the field."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positional frames and their schema: one list of frames, read in both forms, tells the same."""
+"""Positional frames and their schema: a list of frames tells the same in both forms."""
 
 from __future__ import annotations
 
