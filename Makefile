@@ -55,7 +55,7 @@ test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
 	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --cov --cov-report=term
 	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules.apply as rules; assert rules.__file__.endswith('.so'), rules"
-	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/transport tests/server/wire tests/arena
+	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/transport tests/server/protocol tests/arena
 	$(COMPILED) $(BIN)/pytest $(PAIRS) tests/faults tests/e2e
 	$(COMPILED) $(BIN)/pytest $(ALONE) tests/faults tests/e2e
 	$(SERVED) $(BIN)/pytest $(PAIRS) $(filter-out tests/faults tests/e2e,$(SLOW))

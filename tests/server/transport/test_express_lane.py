@@ -325,7 +325,9 @@ async def test_what_only_the_handshake_needed_is_not_kept(at: Serving):
     """A queue for each connection would cost 3 KB, the headers of its answer another one."""
     async with official(at), bare(at):
         assert len({id(session.queue) for session in lane(at).sio.eio.sockets.values()}) == 1
-        opened = [ws for ws in gc.get_objects() if isinstance(ws, web.WebSocketResponse) and not ws.closed]
+        opened = [
+            ws for ws in gc.get_objects() if isinstance(ws, web.WebSocketResponse) and ws.prepared and not ws.closed
+        ]
         assert len(opened) == 2
         assert not any(ws.headers for ws in opened)
 
