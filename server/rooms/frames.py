@@ -69,8 +69,10 @@ def written(before: Room, was: Shown, d: Decision, tag: int) -> tuple[Parts, Sho
     patches: dict[Seat, Patch | None] = {}
     if d.stepped:
         table_patch = patch_between(was.table and with_effects(was.table, public_events), now.table)
-        had_own = was.owns
-        patches = {i: patch_between(had_own.get(i), own) for i, own in now.owns.items() if own is not had_own.get(i)}
+        for seat, own in now.owns.items():
+            had_own = was.owns.get(seat)
+            if own is not had_own:
+                patches[seat] = patch_between(had_own, own)
         if now.watched is not None:
             had = was.watched or was.table  # as `snapshot` shows it
             watch_patch = patch_between(had and with_effects(had, public_events), now.watched)
@@ -117,7 +119,10 @@ def _watched_after(was: Shown, d: Decision) -> View | None:
 def _private(d: Decision, patches: dict[Seat, Patch | None], private: dict[int, bytes]) -> tuple[int, ...]:
     """Add a private part for each seat whose own view, or whose version of an event, differs; how many each has had."""
     told, priv = d.told, list(d.room.hot.priv)
-    whispered = {seat for t in told for seat in t.secret}
+    whispered: set[Seat] = set()
+    for t in told:
+        if t.secret:
+            whispered.update(t.secret)
     for seat in d.room.seated.players.values():
         patch = patches.get(seat)
         events = secret_events(told, seat) if seat in whispered else []

@@ -296,7 +296,7 @@ class CommandRun:
             metrics = self._shared.metrics
             if self._attempts:
                 metrics.decisions.observe(self._judging)
-            if self._sent_at:
+            if self._heard_at:
                 metrics.commits.observe(self._heard_at - self._sent_at)
             if self.command is not None:
                 opened.commands -= 1
