@@ -14,7 +14,7 @@ def test_a_stranger_s_games_package_is_noticed(tmp_path):
     )
     assert run.returncode == 2
     assert run.stderr.startswith(f"the package games comes from {tmp_path}")
-    assert "environment of its own" in run.stderr
+    assert "its own environment" in run.stderr
     assert "Traceback" not in run.stderr
 
 
