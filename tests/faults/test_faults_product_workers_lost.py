@@ -107,7 +107,7 @@ def test_a_worker_whose_loop_is_lost_is_replaced(broken, how: str, number: signa
     assert second in server.workers_pids(), "the other one has gone on"
     assert [line["exitcode"] for line in told(server, "is replaced")] == [code]
     if how == "asleep":
-        (line,) = told(server, "has lost its loop")
+        (line,) = told(server, "event loop is stuck")
         assert "sleep_for_ever" in line["stack"], "it says where it hangs"
 
 
