@@ -17,3 +17,9 @@ def page_in(static: Path) -> Path:
     """The client's page: the bundled one in a release; in a checkout the sources, whatever `make wheel` has left."""
     bundled = static / "dist" / "index.html"
     return bundled if static == _INSTALLED and bundled.is_file() else static / "index.html"
+
+
+def stubs_in(static: Path) -> Path | None:
+    """What a release serves in place of modules that other packages import: the page has them in its bundle."""
+    stubs = page_in(static).parent / "stubs"
+    return stubs if stubs.is_dir() else None
