@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "vectors": "run a file of scenario vectors against a game's rules",
     "check-game": "play a game hundreds of times and check that it keeps its promises",
     "playthrough": "print a match of random players, or compare one that was kept",
+    "again": "do once more what a game has failed at, by the file that the log names",
     "arena": "let bots play one another, and count",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",

@@ -19,7 +19,7 @@ BEFORE = 600_000
 
 ADDED: frozenset[str] = frozenset(
     {"catches", "unoCards", "costIfWrong"}
-    | {"constantTrumps", "suitTrumps", "nextThreshold", "wanted", "missing", "others"}
+    | {"failed", "constantTrumps", "suitTrumps", "nextThreshold", "wanted", "missing", "others"}
 )
 """Names of fields that later versions show besides what the first release did. What it showed stays as it was."""
 

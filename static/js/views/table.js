@@ -147,6 +147,10 @@ export class TableScreen {
       return html`<div class="banner" role="status">${t("paused")}
         ${this.api.seat !== null ? html`<button @click=${() => void app.ask("pause", { on: false })}>${t("pause.off")}</button>` : nothing}</div>`;
     }
+    if (room?.failed) {
+      return html`<div class="banner bad" role="status">${t("room.game_failed")}
+        ${room.host === this.api.seat ? html`<button @click=${() => void app.ask("end")}>${t("match.end")}</button>` : nothing}</div>`;
+    }
     if (this.gameView.failed) {
       return html`<div class="banner bad" role="status"><span>${t("view.failed", { why: this.gameView.failed })}</span>
         <button @click=${() => location.reload()}>${t("net.reload")}</button></div>`;
