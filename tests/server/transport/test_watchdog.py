@@ -43,6 +43,8 @@ async def test_who_asks_for_nothing_more_is_cut(store: Store, first: bytes):
 def page(tmp_path):
     """A page larger than all the buffers between server and client."""
     (tmp_path / "index.html").write_text("<html><head></head>" + "x" * SIZE)
+    (tmp_path / "vendor").mkdir()
+    (tmp_path / "vendor" / "vendor.js").write_text("")
     return tmp_path
 
 
