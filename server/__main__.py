@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "vectors": "run a file of scenario vectors against a game's rules",
     "check-game": "play a game hundreds of times and check what hosts rely on",
     "playthrough": "print a match of random players, or compare a saved one",
+    "again": "repeat what a game failed at, from the file that the log names",
     "arena": "let bots play one another, and count wins",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",

@@ -57,6 +57,54 @@ const afterMain = {
   },
 };
 
+// Views of other packages import these modules by their addresses in the source (docs/client-modules.md), and must get
+// the page's own instances: a second lit-html would be refused by the page's policy. So the page imports PIECES before
+// such a view, and a stub at each of those addresses hands on what PIECES has laid out, of whatever release the page is.
+const PIECES = "static/js/pieces.js";
+
+const pieces = {
+  name: "pieces",
+  setup(/** @type {import("esbuild").PluginBuild} */ b) {
+    b.onResolve({ filter: /^static\/js\/pieces\.js$/ }, () => ({ path: PIECES, namespace: "pieces" }));
+    b.onLoad({ filter: /.*/, namespace: "pieces" }, async () => {
+      const all = Object.entries(await exported());
+      const imports = all.map(([path, names], at) => {
+        const list = names.map((name) => `${name} as ${name}_${at}`);
+        return `import { ${list.join(", ")} } from "/${path}";\n`;
+      });
+      const tables = all.map(([path, names], at) => {
+        const list = names.map((name) => `${name}: ${name}_${at}`);
+        return `"/${path}": { ${list.join(", ")} },\n`;
+      });
+      const contents = `import "/static/js/main.js";\n${imports.join("")}globalThis.paiju = {\n${tables.join("")}};\n`;
+      return { contents, resolveDir: root };
+    });
+  },
+};
+
+/** What those modules export. @returns {Promise<Record<string, string[]>>} */
+async function exported() {
+  const modules = ["static/js/table", "static/js/ui"].flatMap(folder);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ["static/vendor/vendor.js", ...modules],
+    outdir: out,
+    outbase: root,
+    write: false,
+    metafile: true,
+  });
+  return Object.fromEntries(Object.values(metafile.outputs).map((one) => [`${one.entryPoint}`, one.exports]));
+}
+
+/** A stub for each, in `dist/stubs`; server/doors/http/files.py serves them in place of the source. */
+async function stubs() {
+  for (const [path, names] of Object.entries(await exported())) {
+    const target = join(out, "stubs", path.replace(/^static\//, ""));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, `export const { ${names.join(", ")} } = globalThis.paiju["/${path}"];\n`);
+  }
+}
+
 const common = /** @type {const} */ ({
   bundle: true,
   format: "esm",
@@ -89,6 +137,7 @@ async function release() {
   const games = gameFolders();
   const entries = {
     "js/main": "static/js/main.js",
+    "js/pieces": PIECES,
     "css/main": "static/css/main.css",
     "css/room": "static/css/room.css",
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
@@ -103,12 +152,15 @@ async function release() {
     entryNames: "[dir]/[name]-[hash]",
     chunkNames: "chunks/[name]-[hash]",
     metafile: true,
-    plugins: [served, afterMain],
+    plugins: [pieces, served, afterMain],
   });
+  const asked = new Set(Object.values(entries));
   /** @type {Record<string, string>} */
   const addresses = {};
   for (const [file, about] of Object.entries(result.metafile.outputs)) {
-    if (about.entryPoint && file.includes("-")) addresses[`/${about.entryPoint}`] = address(join(root, file));
+    // The page asks for these by name; what else it imports, the scripts name themselves.
+    const source = about.entryPoint?.replace("pieces:", "");
+    if (source && asked.has(source)) addresses[`/${source}`] = address(join(root, file));
   }
   for (const path of folder("static/i18n")) {
     const titles = games.flatMap((id) => {
@@ -134,6 +186,7 @@ async function release() {
   writeFileSync(join(out, "index.html"), page);
   await serviceWorker(result.metafile.outputs, addresses, page);
   compress(out);
+  await stubs(); // too small to be compressed
 }
 
 /**

@@ -5,6 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+UNBUILT: Final = (
+    "The page cannot be shown: its libraries are not built; run `make static/vendor/vendor.js` in the checkout."
+)
+
 _INSTALLED: Final = Path(__file__).resolve().parents[1] / "static"
 
 
@@ -17,3 +21,14 @@ def page_in(static: Path) -> Path:
     """The client's page: the bundled one in a release, the source in a checkout, even after `make wheel`."""
     bundled = static / "dist" / "index.html"
     return bundled if static == _INSTALLED and bundled.is_file() else static / "index.html"
+
+
+def is_built(static: Path) -> bool:
+    """Has the page what it imports? A checkout that was installed with pip alone has not."""
+    return page_in(static).parent != static or (static / "vendor" / "vendor.js").is_file()
+
+
+def stubs_in(static: Path) -> Path | None:
+    """What a release serves in place of modules that other packages import: the page has them in its bundle."""
+    stubs = page_in(static).parent / "stubs"
+    return stubs if stubs.is_dir() else None

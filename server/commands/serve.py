@@ -13,7 +13,7 @@ import msgspec
 import segno
 
 from server import app
-from server.base import logs
+from server.base import assets, logs
 from server.base.settings import Settings, settings
 from server.doors.http.lan_address import here_alone, lan_address
 from server.processes import workers
@@ -63,6 +63,8 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
     switch = DeadMansSwitch(embedded.leave_at_once if embedded is not None else lambda: None)
     try:
         await _look_at_store(wanted, url, relaxed)
+        if not assets.is_built(assets.static_folder()):
+            log.warning(assets.UNBUILT)
         if not quiet:
             _welcome(wanted)
         if wanted.workers == 1:

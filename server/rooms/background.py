@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from server.store.types import Document
 
+from .decision import Who
 from .open_rooms import OpenRoom
 from .room import Room
 
@@ -22,6 +23,9 @@ class Background(Protocol):
 
     def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
         """Keep the room's code as long as the room."""
+
+    def game_failed(self, room: Room, who: Who, command: Any) -> None:
+        """Tell everybody in the room, and the operator."""
 
     def match_ended(self, room: Room, outcome: Any) -> None:
         """Tell those who count results."""

@@ -8,11 +8,11 @@ from typing import Any, Final
 from games.api import Json, Refused
 from games.chance import Chance
 
-from . import bot_actions, door_notes, hosting, match, members, player_commands, talk, wake_times
+from . import bot_actions, door_notes, failures, hosting, match, members, player_commands, talk, wake_times
 from .decision import Decision, Who
 from .passwords import Sealed
 from .room import Room
-from .server_commands import Abandoned, Begun, Due, Lost, Noted, Pondered, ServerCommand
+from .server_commands import Abandoned, Begun, Due, Failed, Lost, Noted, Pondered, ServerCommand
 
 Command = player_commands.PlayerCommand | Sealed | ServerCommand
 
@@ -43,6 +43,7 @@ _BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
     player_commands.Start: match.start,
     player_commands.Ready: match.ready,
     player_commands.Rematch: match.rematch,
+    player_commands.End: failures.end,
     player_commands.Act: match.act,
     player_commands.Check: match.check,
     player_commands.Back: match.back,
@@ -58,6 +59,7 @@ _BY_SERVER: Final[dict[type, Callable[[Decision, Any], Json]]] = {
     Noted: door_notes.noted,
     Begun: door_notes.begun,
     Abandoned: door_notes.abandoned,
+    Failed: failures.failed,
 }
 
 SERVER: Final = Who("")

@@ -88,6 +88,9 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the current match
     known: tuple[str, ...] = ()  # players who have been let in, newest last
     muted: tuple[str, ...] = ()  # players, for the life of the room
+    failures: int = 0  # of the game's code in this match, one after the other (server/rooms/failures.py)
+    failed_step: int = 0  # where a clock, a bot or a farewell has failed
+    retry_at: int = 0  # platform ms before which that is not tried again
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

@@ -7,11 +7,10 @@ from typing import Final
 from games.api import Json, Refused
 from games.chance import Chance
 
-from . import match
+from . import failures, match
 from .decision import Decision
-from .document import OVER, PLAYING
+from .document import PLAYING
 from .refusals import need
-from .room_view import MatchEnded
 from .server_commands import Abandoned, Begun, Noted
 
 CHANGED: Final = "note.changed"
@@ -41,6 +40,5 @@ def begun(d: Decision, message: Begun) -> Json:
 def abandoned(d: Decision, _: Abandoned) -> Json:
     """The match ends without a winner: nobody is left who would play it."""
     need(d.room.cold.phase == PLAYING, "match.none")
-    d.room = d.room.with_cold(phase=OVER).with_hot(plans=(), wake=None)
-    d.tell(MatchEnded([], []))
+    failures.abandon(d)
     return {}

@@ -12,6 +12,7 @@ from games.chance import Chance
 from . import bots, player_commands
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Hot, LastAnswer
+from .failures import is_stuck
 from .game_codec import decode_state, encode_state, read_action
 from .game_options import allowed_players, auto_level, resolved_options
 from .refusals import need
@@ -48,6 +49,7 @@ def begin(d: Decision) -> None:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
     number = room.cold.matches + 1
     d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=())
+    d.room = d.room.with_cold(failures=0)
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]
@@ -122,16 +124,16 @@ def _after_step(d: Decision) -> None:
 
 
 def refresh_plans(d: Decision) -> None:
-    """Ask the bots again after a seat has changed hands."""
-    if d.room.cold.phase == PLAYING and d.room.hot.state:
+    """Ask the bots again, after a seat has changed hands."""
+    if d.room.cold.phase == PLAYING and d.room.hot.state and not is_stuck(d.room):
         if d.state is None:
             d.state = decode_state(d.game, d.room.hot.state)
         bots.plan(d)
 
 
 def host_step(d: Decision, action: Any, required: bool = False) -> None:
-    """Tell the game what happened to a seat, or that it is time. It may refuse a player's request."""
-    if d.room.cold.phase != PLAYING or not d.room.hot.state:
+    """Tell the game what happened to a seat or to time. It may refuse what somebody asked for."""
+    if d.room.cold.phase != PLAYING or not d.room.hot.state or is_stuck(d.room):
         return
     try:
         step_game(d, HOST, action)

@@ -30,6 +30,7 @@ from .background import Background
 from .decide import Command, decide
 from .decision import Decision, Who
 from .document import encode
+from .failures import FAILED
 from .frames import Shown
 from .guard import guard
 from .open_rooms import OpenRoom
@@ -189,6 +190,8 @@ class CommandRun:
                     self._decided = d
         except Refused as refused:
             self._refused = refused.with_traceback(None)  # it would refer to all that has led here
+            if refused.code == FAILED:
+                shared.background.game_failed(room, self.who, self.command)
         if told is not None:
             self.commit(told, tag)
         elif opened.version:

@@ -144,6 +144,10 @@ class Rematch(Message, tag="rematch"):
     pass
 
 
+class End(Message, tag="end"):
+    pass
+
+
 class Act(Message, tag="act"):
     n: Annotated[int, Meta(ge=1, lt=2**31)]
     action: Json
@@ -193,11 +197,11 @@ class Rename(Message, tag="rename"):
 
 PlayerCommand = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
-    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename
+    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End
 )  # fmt: skip
 COMMANDS: Final[tuple[type[Message], ...]] = (
     Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
-    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename,
+    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End,
 )  # fmt: skip
 
 

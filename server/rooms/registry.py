@@ -16,7 +16,7 @@ from server.base.tasks import Tasks
 from server.store.store import Store
 from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
 
-from . import frames, hosting, player_commands, replay
+from . import failures, frames, hosting, player_commands, replay
 from .decide import SERVER, Command, decide, unsealed
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Cold, Hot
@@ -27,7 +27,7 @@ from .passwords import Sealed
 from .pipeline import CODE_EVERY, CommandRun, Pipeline
 from .room import Room
 from .room_view import room_view
-from .server_commands import Due, Lost, Pondered
+from .server_commands import Due, Failed, Lost, Pondered
 
 log = logging.getLogger("paiju.rooms")
 
@@ -167,6 +167,14 @@ class Rooms:
             await self.store.keep_code(opened.id, opened.room.cold.code, ttl_ms + 2 * CODE_EVERY)
         except Unavailable:
             opened.code_kept = (0, 0)
+
+    def game_failed(self, room: Room, who: Who, command: Any) -> None:
+        if isinstance(command, Failed):
+            return
+        failures.report(room, who, command, self.store.now())
+        if room.cold.code:  # else it is about to be created, and nobody is in it
+            told = Failed(room.hot.step, isinstance(command, player_commands.Act))
+            self._tasks.start(self._quietly(room.id, told), "telling that a game has failed")
 
     def match_ended(self, room: Room, outcome: Any) -> None:
         if self._finished is not None:

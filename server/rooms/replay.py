@@ -161,8 +161,24 @@ def _whole(room: Room, seen: Shown, player: str) -> Whole | None:
     return Whole(frames.snapshot(room, seen, 0, player, room.cold.base + room.hot.now))
 
 
+def once_more(room: Room, data: bytes) -> bool:
+    """Decide on a logged command and make all that is told. Raises what it raises; false where it leads to nothing."""
+    d = _decided_as_logged(room, data)
+    if d.room is room and not d.told:
+        return False
+    frames.written(room, frames.seen(room), d, 0)
+    return True
+
+
 def _decided(room: Room, data: bytes) -> Decision:
-    """The decision on a logged command, at its original time."""
+    """The decision on a logged command, at the time when it was made."""
+    try:
+        return _decided_as_logged(room, data)
+    except Refused:  # taken then, by the rooms of another release
+        raise Refused("replay.none") from None
+
+
+def _decided_as_logged(room: Room, data: bytes) -> Decision:
     player, raw, now = _unpack(data)
     command: Command = read(raw)
     open_room = room
@@ -172,10 +188,7 @@ def _decided(room: Room, data: bytes) -> Decision:
     elif isinstance(command, player_commands.ChangeSettings):
         given = (STAND_IN if text else None for text in (command.password, command.watch_password))
         command = Sealed(command, *given)
-    try:
-        d, _ = decide(open_room, Who(player) if player else SERVER, command, now, Chance(b""))
-    except Refused:  # accepted then, by another release
-        raise Refused("replay.none") from None
+    d, _ = decide(open_room, Who(player) if player else SERVER, command, now, Chance(b""))
     if open_room is not room:
         d.room = d.room.with_cold(password=room.cold.password, watch_password=room.cold.watch_password)
     return d

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.views import Event, View, Word
 
-from .document import PROGRAM, Cold
+from .document import PLAYING, PROGRAM, Cold
 
 
 class Phase(Word):
@@ -70,7 +70,8 @@ class RoomView(View):
     epoch: int  # server time at zero of the game clock
     paused: bool
     matches: int
-    practice: bool = False  # deals come from a seed and are predictable; results do not count
+    practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
+    failed: bool = False  # the game has failed in this match: the host may end it
 
 
 class Joined(Event, tag=129):
@@ -144,7 +145,7 @@ class OptionsChanged(Event, tag=143):
 
 
 class GameFailed(Event, tag=144):
-    """The game's code failed; the room still exists and the host may start again."""
+    """The game's code failed; the room is still there, and the host may end the match and start anew."""
 
 
 ROOM_EVENTS: tuple[type[Event], ...] = (
@@ -191,4 +192,5 @@ def room_view(cold: Cold) -> RoomView:
         paused=bool(cold.paused_at),
         matches=cold.matches,
         practice=bool(cold.practice),
+        failed=cold.phase == PLAYING and cold.failures > 0,
     )

@@ -43,4 +43,11 @@ class Abandoned(Struct, frozen=True, tag="abandoned"):
     """Nobody is left who would play."""
 
 
-ServerCommand = Lost | Due | Pondered | Noted | Begun | Abandoned
+class Failed(Struct, frozen=True, tag="failed"):
+    """The game's code has raised something after game step `step`. `acted`: a player's own action made it."""
+
+    step: int
+    acted: bool = False
+
+
+ServerCommand = Lost | Due | Pondered | Noted | Begun | Abandoned | Failed

@@ -9,6 +9,7 @@ from games.api import Json, SeatAway
 from . import bot_actions, bots, match, members
 from .decision import Decision
 from .document import PLAYING
+from .failures import is_stuck, not_before
 from .room import Room
 from .room_view import Left, WentAway
 
@@ -28,7 +29,8 @@ def next_wake(room: Room) -> int | None:
             times.append(room.cold.base + room.hot.wake)
         if room.hot.plans and (plan := bots.next_plan(room)) is not None:
             times.append(room.cold.base + plan.due)
-    return min(times, default=None)
+    soonest = min(times, default=None)
+    return max(soonest, not_before(room)) if soonest is not None and room.cold.failures else soonest
 
 
 def lifetime(room: Room) -> int:
@@ -40,6 +42,8 @@ def due(d: Decision) -> Json:
     """Do what is due, at most one step of the game. Returns the bot that must ponder first, if any."""
     _away(d)
     _watchers_gone(d)
+    if d.room is not d.before and is_stuck(d.room):
+        return {}  # it is kept, whatever becomes of the game
     if d.stepped or d.room.cold.phase != PLAYING or d.room.cold.paused_at:
         return {}
     now = d.room.clock(d.platform)

@@ -112,6 +112,7 @@ export type RoomView = {
   paused: boolean;
   matches: number;
   practice: boolean;
+  failed: boolean;
 };
 
 export type SeatView = {

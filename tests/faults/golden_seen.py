@@ -19,7 +19,17 @@ BEFORE = 600_000
 
 ADDED: frozenset[str] = frozenset(
     {"catches", "unoCards", "costIfWrong"}
-    | {"constantTrumps", "suitTrumps", "nextThreshold", "wanted", "missing", "others", "holders", "bottomCaptured"}
+    | {
+        "failed",
+        "constantTrumps",
+        "suitTrumps",
+        "nextThreshold",
+        "wanted",
+        "missing",
+        "others",
+        "holders",
+        "bottomCaptured",
+    }
 )
 """Names of fields that later versions show besides what the first release did. What it showed stays as it was."""
 

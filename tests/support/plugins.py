@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from pathlib import Path
 from textwrap import dedent
+
+from games.texts import LANGUAGES
 
 BROKEN = {
     "cards-absent": ("absent", "absent_whist:GAME", {}),
@@ -73,6 +76,18 @@ def install(folder: Path, distribution: str, game: str, entry: str, files: dict[
         file = folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(dedent(text), encoding="utf-8")
+
+
+def install_as_guest(folder: Path, game: str, **client: str) -> None:
+    """Crazy Eights under another id, in a package of its own with these files of `client/`: `view_js` is `view.js`."""
+    package = f"{game}_guest"
+    rules = "from dataclasses import replace\nfrom crazy_eights import GAME as EIGHTS\n"
+    files = {f"{package}/__init__.py": f"{rules}GAME = replace(EIGHTS, id={game!r}, package={package!r})\n"}
+    files |= {f"{package}/client/{name.replace('_', '.')}": text for name, text in client.items()}
+    for language in LANGUAGES:
+        words = resources.files("crazy_eights") / "texts" / f"{language}.json"
+        files[f"{package}/texts/{language}.json"] = words.read_text(encoding="utf-8")
+    install(folder, f"cards-{game}", game, f"{package}:GAME", files)
 
 
 def install_broken(folder: Path) -> Path:

@@ -10,7 +10,7 @@ from typing import Any, Final
 from aiohttp import web
 
 from games.api import Refused
-from server.base.assets import page_in
+from server.base.assets import UNBUILT, is_built, page_in
 
 from .compressed import compressed
 
@@ -35,6 +35,7 @@ class ClientPage:
     """Reads the page from the client's folder, and inserts the content of link previews."""
 
     def __init__(self, static: Path, preview: Preview, title: Title) -> None:
+        self._static = static
         self._file = page_in(static)
         self._preview = preview
         self._title = title
@@ -80,6 +81,8 @@ class ClientPage:
         return response
 
     def _page(self, request: web.Request, title: str, about: str) -> web.StreamResponse:
+        if not is_built(self._static):
+            raise web.HTTPServiceUnavailable(text=UNBUILT)
         try:
             page = self._file.read_text(encoding="utf-8")
         except FileNotFoundError:

@@ -12,6 +12,7 @@ from aiohttp import web
 
 from games.api import AnyGame
 from games.texts import package_of
+from server.base.assets import stubs_in
 
 # A name with a hash always means the same bytes: main-5QX2LMZ4.js, cards.1f0c9a2b.css.
 _HASHED: Final = re.compile(r"[.-](?:(?=[A-Z]*\d)[A-Z0-9]{8}|(?=[a-f]*\d)[a-f0-9]{8,64})\.[a-z0-9]+$")
@@ -46,6 +47,7 @@ class Files:
 
     def __init__(self, static: Path, games: Mapping[str, AnyGame]) -> None:
         self.static = static.resolve()
+        self._stubs = stubs_in(self.static)
         self._games = {id_: _folder(game) for id_, game in games.items()}
 
     def add_to(self, app: web.Application) -> None:
@@ -53,13 +55,16 @@ class Files:
         app.router.add_get("/games/{game}/{path:.+}", self.of_game)
 
     async def own(self, request: web.Request) -> web.StreamResponse:
-        return _served(self.static, request.match_info["path"])
+        path = request.match_info["path"]
+        if self._stubs is not None and (stub := _found(self._stubs, path)) is not None:
+            return _served(stub)
+        return _served(_found(self.static, path))
 
     async def of_game(self, request: web.Request) -> web.StreamResponse:
         folder, path = self._games.get(request.match_info["game"]), request.match_info["path"]
         if folder is None or path.partition("/")[0] not in _FOLDERS:
             raise web.HTTPNotFound
-        return _served(folder, path)
+        return _served(_found(folder, path))
 
     def has_client(self, game: str) -> bool:
         """Does this game have its own table? Otherwise the generic one shows it."""
@@ -76,14 +81,18 @@ def _folder(game: AnyGame) -> Path:
     return Path(str(files(package_of(game)))).resolve()
 
 
-def _served(root: Path, path: str) -> web.StreamResponse:
-    """The file below `root`, or its brotli or gzip sibling if there is one and the browser accepts it."""
+def _found(root: Path, path: str) -> Path | None:
+    """The file below `root`, if it is there and a browser may have it."""
     parts = path.split("/")
     if any(part in ("", ".", "..") or part.startswith(".") or "\\" in part or "\0" in part for part in parts):
-        raise web.HTTPNotFound
+        return None
     found = root.joinpath(*parts).resolve()
-    kind = _TYPES.get(found.suffix)
-    if kind is None or not found.is_relative_to(root) or not found.is_file():
+    return found if found.suffix in _TYPES and found.is_relative_to(root) and found.is_file() else None
+
+
+def _served(found: Path | None) -> web.StreamResponse:
+    """The file; its brotli or gzip sibling where there is one and the browser takes it."""
+    if found is None:
         raise web.HTTPNotFound
     caching = _FOREVER if _HASHED.search(found.name) else _ASK
-    return web.FileResponse(found, headers={"Cache-Control": caching, "Content-Type": kind})
+    return web.FileResponse(found, headers={"Cache-Control": caching, "Content-Type": _TYPES[found.suffix]})

@@ -1,11 +1,13 @@
 // @ts-check
 // Parts of the page that are fetched when they are wanted.
 
+import { assets } from "../assets.js";
+
 const RELOADED = "paiju.reloaded";
 
 /**
- * A module. Where the server is there but no longer has this part, it has become another release: the page is loaded
- * anew, once.
+ * A module. Where the server has become another release, which no longer has this part, the page is loaded anew, once.
+ * A part that is there and fails stays a failure: loaded anew, it would fail again.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export async function part(load) {
@@ -14,16 +16,18 @@ export async function part(load) {
     sessionStorage.removeItem(RELOADED);
     return loaded;
   } catch (error) {
-    if (sessionStorage.getItem(RELOADED) || !(await serverIsThere())) throw error;
+    if (sessionStorage.getItem(RELOADED) || !(await otherRelease())) throw error;
     sessionStorage.setItem(RELOADED, "1");
     location.reload();
     return new Promise(() => {});
   }
 }
 
-async function serverIsThere() {
+/** Does the server's page name other files than this one? */
+async function otherRelease() {
   try {
-    return (await fetch("/", { cache: "no-store" })).ok;
+    const answer = await fetch("/", { cache: "no-store" });
+    return answer.ok && !(await answer.text()).includes(assets);
   } catch {
     return false;
   }

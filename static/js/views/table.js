@@ -1,17 +1,15 @@
 // @ts-check
 // The table of a running match: the bar, the game's own view, the log, and what concerns the room.
 import { html, nothing } from "/static/vendor/vendor.js";
-import { address } from "../assets.js";
 import { Awake } from "../awake.js";
 import { roomAddress, share } from "../share.js";
 import { TableApi } from "../table/api.js";
 import { eventText, roomEventText } from "../table/describe.js";
-import * as generic from "../table/generic.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
-import { part } from "../ui/part.js";
 import { languageSwitch, problem, toggle } from "./frame.js";
+import { GameView } from "./game_view.js";
 import { lastRoom } from "./home.js";
 import { openRules } from "./hosting.js";
 import { openPeople } from "./people.js";
@@ -40,9 +38,6 @@ const BANNER_AFTER_MS = 1500;
 const HOPELESS_AFTER_MS = 20_000;
 
 export class TableScreen {
-  /** @type {Mounted | null} */
-  #mounted = null;
-  #root = document.createElement("div");
   /** @type {string[]} */
   #log = [];
   #left = false;
@@ -53,26 +48,22 @@ export class TableScreen {
     this.app = app;
     this.chat = chat;
     this.api = new TableApi(app, chat, () => {
-      this.#mounted?.redraw();
+      this.gameView.redraw();
       app.redraw();
     });
-    this.#root.className = "game";
+    this.gameView = new GameView(app, this.api);
     this.ticking = setInterval(() => this.#tick(), 250);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
     document.documentElement.classList.add("at-table");
-    app.prefs.watch(() => this.#mounted?.redraw());
+    app.prefs.watch(() => this.gameView.redraw());
     void this.#mount();
   }
 
   async #mount() {
     const { app } = this;
-    const id = this.api.game;
-    const own = app.game(id)?.client ? part(() => import(address(`/games/${id}/client/view.js`))) : generic;
-    const [, module] = await Promise.all([app.words.game(id), own]);
+    await this.gameView.mount();
     if (this.#left) return;
-    this.#mounted = await module.mount(this.#root, this.api);
-    if (this.#left) return this.#mounted?.unmount();
     const { view } = app.store;
     if (view) this.update(view, [], true);
     app.redraw();
@@ -80,12 +71,12 @@ export class TableScreen {
 
   /** @param {import("../store.js").Table} view @param {ViewEvent[]} events @param {boolean} whole */
   update(view, events, whole) {
-    if (!this.#mounted) return;
+    if (!this.gameView.ready) return;
     for (const event of events) this.#record(event);
-    if (view.table) this.#mounted.update(view.table, view.own, events, whole);
+    if (view.table) this.gameView.update(view.table, view.own, events, whole);
     const title = `${this.api.t("game.name")} ${view.room.code}`;
     const mine = view.room.phase === "playing" && view.seat !== null && !view.room.paused;
-    this.app.turn.show(mine && (this.#mounted.waiting?.() ?? false), title);
+    this.app.turn.show(mine && this.gameView.waiting(), title);
     this.#awake.want(mine);
   }
 
@@ -93,7 +84,7 @@ export class TableScreen {
   #record(event) {
     const schema = this.app.store.codec?.schema;
     if (!schema) return;
-    const own = this.#mounted?.say?.(event);
+    const own = this.gameView.say(event);
     const text = own ?? (roomEventText(this.app.t, event) || eventText(this.api.teller(schema), event));
     if (!text) return;
     this.#log = [...this.#log.slice(-LOG_KEPT), text];
@@ -102,7 +93,7 @@ export class TableScreen {
 
   #tick() {
     if (document.hidden) return;
-    this.#mounted?.tick?.();
+    this.gameView.tick();
     // The countdowns in the bar and in the banner.
     this.app.redraw();
   }
@@ -116,7 +107,7 @@ export class TableScreen {
     const chord = `${event.altKey ? "Alt+" : ""}${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`;
     // A focused button keeps Enter and the space bar for itself.
     if (target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return;
-    if (this.#mounted?.key?.(chord)) event.preventDefault();
+    if (this.gameView.key(chord)) event.preventDefault();
   }
 
   render() {
@@ -128,7 +119,7 @@ export class TableScreen {
       <header class="tbar">
         <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
-        <div class="gamebar">${this.#mounted?.bar?.() ?? nothing}</div>
+        <div class="gamebar">${this.gameView.bar() ?? nothing}</div>
         ${
           room.practice
             ? html`<span class="faint practice" title=${t("room.practice")}>${t("practice")}</span>`
@@ -140,7 +131,7 @@ export class TableScreen {
           @click=${() => openHelp(app, room.game)}>${icon("help")}</button>
       </header>
       ${this.#banner()} ${problem(app)}
-      <main class="board">${this.#root}</main>
+      <main class="board">${this.gameView.root}</main>
       ${room.phase === "over" ? this.#over(room) : nothing}
       <aside class="side" aria-label=${t("log")}>
         <h2>${t("log")}</h2>
@@ -171,6 +162,18 @@ export class TableScreen {
             ? html`<button @click=${() => void app.ask("pause", { on: false })}>${t("pause.off")}</button>`
             : nothing
         }</div>`;
+    }
+    if (room?.failed) {
+      return html`<div class="banner bad" role="status">${t("room.game_failed")}
+        ${
+          room.host === this.api.seat
+            ? html`<button @click=${() => void app.ask("end")}>${t("match.end")}</button>`
+            : nothing
+        }</div>`;
+    }
+    if (this.gameView.failed) {
+      return html`<div class="banner bad" role="status"><span>${t("view.failed", { why: this.gameView.failed })}</span>
+        <button @click=${() => location.reload()}>${t("net.reload")}</button></div>`;
     }
     return nothing;
   }
@@ -217,7 +220,7 @@ export class TableScreen {
           <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
           <p class="narrow-only row"><span>${t("language")}</span> ${languageSwitch(app)}</p>
           ${toggle(t("set.sound"), app.prefs.get("sound"), (on) => app.prefs.set("sound", on))}
-          ${seat !== null ? this.#mounted?.menu?.() : nothing}
+          ${seat !== null ? this.gameView.menu() : nothing}
           <div class="list">
             <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
             <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
@@ -264,8 +267,7 @@ export class TableScreen {
     clearInterval(this.ticking);
     document.removeEventListener("keydown", this.onKey);
     document.documentElement.classList.remove("at-table");
-    this.#mounted?.unmount();
-    this.#mounted = null;
+    this.gameView.unmount();
     this.app.turn.show(false, this.app.t("app.name"));
   }
 }

@@ -27,6 +27,7 @@ GOOD = {
     "bot": {"seat": 1, "level": None},
     "start": {},
     "rematch": {},
+    "end": {},
     "act": {"n": 1, "action": {"type": "draw"}},
     "check": {"action": {"type": "draw"}},
     "back": {},

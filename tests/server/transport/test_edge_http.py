@@ -29,6 +29,8 @@ async def site(store: Store, tmp_path: Path) -> AsyncIterator[Serving]:
     folder = tmp_path / "static"
     (folder / "js").mkdir(parents=True)
     (folder / "index.html").write_text("<html><head><title>x</title></head><body></body></html>")
+    (folder / "vendor").mkdir()
+    (folder / "vendor" / "vendor.js").write_text("export {}")
     (folder / "js" / "main.js").write_text("1")
     (folder / "js" / "main-5QX2LMZ4.js").write_text("22")
     (folder / "js" / "main-5QX2LMZ4.js.br").write_bytes(b"br")

@@ -56,6 +56,8 @@ async def test_who_has_come_in_may_be_silent(store: Store, door, edge: str):
 def page(tmp_path):
     """A page larger than all the buffers between server and client."""
     (tmp_path / "index.html").write_text("<html><head></head>" + "x" * SIZE)
+    (tmp_path / "vendor").mkdir()
+    (tmp_path / "vendor" / "vendor.js").write_text("")
     return tmp_path
 
 

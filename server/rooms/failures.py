@@ -1,0 +1,116 @@
+"""A game's code has raised something: what the room makes of that, and what the operator is told.
+
+What was asked is refused, and nothing of it is kept. That the game has failed becomes a command of its own, so that it
+is told, logged and replayed like everything else.
+"""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from games.api import Json
+
+from .action_log import WITH_SECRETS, masked
+from .decision import Decision, Who
+from .document import OVER, PLAYING, encode
+from .refusals import need
+from .room import Room
+from .room_view import GameFailed, MatchEnded
+from .server_commands import Failed
+
+log = logging.getLogger("paiju.rooms")
+
+FAILED: Final = "game.failed"
+FIRST: Final = 2_000
+LONGEST: Final = 300_000
+"""Ms until a wake that has failed comes again, the first time and at most."""
+MOMENTS: Final = 20
+"""Written by one worker: whoever can make a game fail can do it often."""
+
+_moments: Final = iter(range(MOMENTS))
+
+
+class Failure(msgspec.Struct, frozen=True, array_like=True):
+    """A room before a command that its game could not take. `data`: the command as the action log has it."""
+
+    room: str
+    cold: bytes
+    hot: bytes
+    data: bytes
+
+
+def failed(d: Decision, message: Failed) -> Json:
+    """Everybody is told, once in a match. A clock, a bot or a farewell that fails is not tried again at once."""
+    cold, step = d.room.cold, d.room.hot.step
+    if cold.phase != PLAYING:
+        d.tell(GameFailed())
+    elif step == message.step:
+        if not cold.failures:
+            d.tell(GameFailed())
+        if not message.acted:
+            times = cold.failures + 1 if cold.failed_step == step else 1
+            wait = min(FIRST << min(times - 1, 20), LONGEST)
+            d.room = d.room.with_cold(failures=times, failed_step=step, retry_at=d.platform + wait)
+        elif not cold.failures:
+            d.room = d.room.with_cold(failures=1)
+    return {}
+
+
+def is_stuck(room: Room) -> bool:
+    """Has the game failed where it stands? Then it is not asked about who comes and goes: people can always leave."""
+    return room.cold.failures > 0 and room.cold.failed_step == room.hot.step
+
+
+def not_before(room: Room) -> int:
+    """Platform ms before which the room is not to be woken."""
+    return room.cold.retry_at if is_stuck(room) else 0
+
+
+def end(d: Decision, who: Who, _: Any) -> Json:
+    """The host ends a match in which the game has failed."""
+    d.room.need_host(who.player)
+    need(d.room.cold.phase == PLAYING, "match.none")
+    need(d.room.cold.failures > 0, "match.running")
+    abandon(d)
+    return {}
+
+
+def abandon(d: Decision) -> None:
+    """The match ends without a winner."""
+    d.room = d.room.with_cold(phase=OVER).with_hot(plans=(), wake=None)
+    d.tell(MatchEnded([], []))
+
+
+def _logged(command: Any) -> Json:
+    return masked(command) if type(command) in WITH_SECRETS else msgspec.to_builtins(command)
+
+
+def report(room: Room, who: Who, command: Any, platform: int) -> None:
+    """Tell the operator which command of which room it was, and how to see it fail again."""
+    about = {"room": room.id, "game": room.game.id, "step": room.hot.step, "seat": room.seat_of(who.player)}
+    moment = _kept(room, who, command, platform)
+    again = f"; once more: paiju again {moment}" if moment else ""
+    log.error(
+        "game %s failed in room %s at step %s%s", room.game.id, room.id, room.hot.step, again,
+        extra={**about, "command": _logged(command), "again": moment and f"paiju again {moment}"},
+    )  # fmt: skip
+
+
+def _kept(room: Room, who: Who, command: Any, platform: int) -> Path | None:
+    """The moment as a file for this user alone: it holds the cards of everybody."""
+    if next(_moments, None) is None:
+        return None
+    data = encode([who.player, _logged(command), platform])
+    kept = Failure(room.id, encode(room.cold), encode(room.hot), data)
+    try:
+        with tempfile.NamedTemporaryFile(prefix="paiju-", suffix=".moment", delete=False) as file:
+            file.write(encode(kept))
+    except OSError as error:
+        log.warning("the moment could not be kept: %s", error)
+        return None
+    return Path(file.name)

@@ -1,0 +1,124 @@
+// @ts-check
+// The game's own view where it has one, and the generic table where it has none or where its own has failed.
+import { address, released } from "../assets.js";
+import * as generic from "../table/generic.js";
+import { part } from "../ui/part.js";
+
+/** @typedef {import("./table.js").Mounted} Mounted */
+
+export class GameView {
+  /** Why the game's own view is not shown: empty while all is well. */
+  failed = "";
+  /** @type {Mounted | null} */
+  #mounted = null;
+  #plain = false;
+  #gone = false;
+  /** @type {[table: any, own: any]} what is shown */
+  #seen = [null, null];
+  root = emptyRoot();
+
+  /** @param {import("../app.js").App} app @param {import("../table/api.js").TableApi} api */
+  constructor(app, api) {
+    this.app = app;
+    this.api = api;
+  }
+
+  get ready() {
+    return this.#mounted !== null;
+  }
+
+  async mount() {
+    const { app, api } = this;
+    const words = app.words.game(api.game);
+    if (!app.game(api.game)?.client) {
+      await words;
+      if (!this.#gone) this.#mountPlain();
+      return;
+    }
+    try {
+      const [module] = await Promise.all([ownModule(api.game), words]);
+      if (this.#gone) return;
+      const mounted = await module.mount(this.root, api);
+      if (this.#gone) return mounted.unmount();
+      for (const needed of ["update", "redraw", "unmount"]) {
+        if (typeof mounted?.[needed] !== "function") throw new TypeError(`mount() returned no ${needed}()`);
+      }
+      this.#mounted = mounted;
+    } catch (error) {
+      if (!this.#gone) this.#fallBack(error);
+    }
+  }
+
+  #mountPlain() {
+    this.#plain = true;
+    this.#mounted = generic.mount(this.root, this.api);
+  }
+
+  /** An author's mistake ends no table. @param {any} error */
+  #fallBack(error) {
+    console.error(error);
+    this.failed = String(error);
+    try {
+      this.#mounted?.unmount();
+    } catch {
+      // as broken as the rest of it
+    }
+    const root = emptyRoot(); // what the other has left half drawn cannot be drawn into
+    this.root.replaceWith(root);
+    this.root = root;
+    this.#mountPlain();
+    const [table, own] = this.#seen;
+    if (table) this.#mounted?.update(table, own, [], true);
+    this.app.redraw();
+  }
+
+  /** @template {keyof Mounted} K @param {K} name @param {Parameters<NonNullable<Mounted[K]>>} given @returns {any} */
+  #call(name, ...given) {
+    const called = () => /** @type {any} */ (this.#mounted)?.[name]?.(...given);
+    if (this.#plain) return called();
+    try {
+      return called();
+    } catch (error) {
+      this.#fallBack(error);
+      return called();
+    }
+  }
+
+  /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+  update(table, own, events, whole) {
+    this.#seen = [table, own];
+    this.#call("update", table, own, events, whole);
+  }
+
+  redraw = () => this.#call("redraw");
+  tick = () => this.#call("tick");
+  bar = () => this.#call("bar");
+  menu = () => this.#call("menu");
+  /** @returns {boolean} */
+  waiting = () => this.#call("waiting") ?? false;
+  /** @param {any} event @returns {string | undefined} */
+  say = (event) => this.#call("say", event);
+  /** @param {string} chord @returns {boolean} */
+  key = (chord) => this.#call("key", chord) ?? false;
+
+  unmount() {
+    this.#gone = true;
+    this.#call("unmount");
+    this.#mounted = null;
+  }
+}
+
+function emptyRoot() {
+  const root = document.createElement("div");
+  root.className = "game";
+  return root;
+}
+
+/** @param {string} id of a game that has a view */
+async function ownModule(id) {
+  const path = `/games/${id}/client/view.js`;
+  if (address(path) !== path) return part(() => import(address(path)));
+  // Of another package: what it imports is handed on from the bundle (tools/build_client.mjs).
+  if (released) await part(() => import(address("/static/js/pieces.js")));
+  return import(path);
+}
