@@ -14,13 +14,15 @@ from games.uno.views.types import Own, Status, Table
 from games.uno.words import Did, Phase
 from games.views import Event
 
-from . import baseline, heuristic
+from . import at_random, baseline, heuristic
 from .baseline import plain
 from .memory import Memory, keep, recall
 
 FORMER_LEVELS: Final = ("baseline", "heuristic")
 """What the levels were called, by the way in which they choose; presets, stored rooms and programs still say so."""
 LEVELS: Final = ("easy", "normal", "strong", *FORMER_LEVELS)
+MEASURED_LEVELS: Final = ("random",)
+"""What no room takes."""
 _CHOOSES: Final = {"normal": "heuristic", "strong": "heuristic", "heuristic": "heuristic"}
 """All others choose as `baseline` does."""
 
@@ -41,6 +43,8 @@ def bot(
     table: Table, own: Own, seat: int, events: Sequence[Event], memory: bytes, chance: Chance, level: str
 ) -> Plan[Any]:
     """What a bot means to do, and when."""
+    if level in MEASURED_LEVELS:
+        return Plan(at_random.decide(table, own, int(seat), chance))
     level = _CHOOSES.get(level, "baseline")
     mind = recall(memory, len(table.players))
     mind.listen(events, seat)
