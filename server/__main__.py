@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "check-game": "play a game hundreds of times and check that it keeps its promises",
     "playthrough": "print a match of random players, or compare one that was kept",
     "arena": "let bots play one another, and count",
+    "think": "ask a bot once more what it was asked when it failed",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",
 }
