@@ -233,6 +233,16 @@ class Game(Generic[O, S, A, T, W]):
     """The level of bots that fill empty seats; None: the first of `bot_levels`."""
     fill_to: Callable[[O], int] | None = None
     """To how many seats bots fill the table at the start; None: the smallest number of players."""
+    measured_levels: Collection[str] = ()
+    """Levels that `bot` plays for `paiju arena` alone: no room takes them, no form offers them. Where `random` is not
+    among them, it plays `random_action`."""
+    gains: Callable[[Sequence[Event]], Sequence[Sequence[int]]] | None = None
+    """For `paiju arena`: (public events of a match, or of a part of it) -> for each round that ended, what it brought
+    each seat in points of the game, signed."""
+    blunders: Mapping[str, Callable[[T, W, Seat, Any], bool | None]] = field(default_factory=dict)
+    """For `paiju arena`: plain mistakes by name, each (table, own, seat, action) -> was it made? None: no occasion."""
+    reshuffle: Callable[[S, Chance], S] | None = None
+    """For `paiju arena`: the same state with the cards shuffled that nobody holds or has seen."""
     watch: Callable[[S], T] | None = None
     """What spectators see, if the game shows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()

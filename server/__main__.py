@@ -22,7 +22,8 @@ COMMANDS: Final = {
     "check-game": "play a game hundreds of times and check what hosts rely on",
     "playthrough": "print a match of random players, or compare a saved one",
     "again": "repeat what a game failed at, from the file that the log names",
-    "arena": "let bots play one another, and count wins",
+    "arena": "let bots play one another on mirrored deals, and measure them",
+    "think": "ask a bot again what it was asked when it failed",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",
 }

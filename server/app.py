@@ -27,7 +27,7 @@ from server.rooms.bot_pool import BotPool
 from .base import plugins
 from .boards.standings import Standings
 from .offered_games import offered
-from .rooms import dead_workers
+from .rooms import bot_faults, dead_workers
 from .rooms.document import SCHEMA
 from .rooms.registry import Rooms
 from .store.address import Address
@@ -70,6 +70,7 @@ async def worker(
     try:
         standings = Standings(store)
         rooms = Rooms(store, games, ponder=ponderers.think, finished=standings.finished, metrics=metrics)
+        rooms.metrics.watch("bot_faults", "moves that bots failed to make", bot_faults.total)
         secret = await store.directory.secret()
         edge = build_edge(settings, rooms, secret)
         BoardPages(standings, games).add_to(edge.app)

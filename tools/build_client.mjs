@@ -58,8 +58,8 @@ const afterMain = {
 };
 
 // Views of other packages import these modules by their addresses in the source (docs/client-modules.md), and must get
-// the page's own instances: a second lit-html would be refused by the page's policy. So the page imports PIECES before
-// such a view, and a stub at each of those addresses hands on what PIECES has laid out, of whatever release the page is.
+// the page's own instances: the page's policy would refuse a second lit-html. So the page imports PIECES before such a
+// view, and a stub at each of those addresses hands on what PIECES has laid out, whatever release the page is.
 const PIECES = "static/js/pieces.js";
 
 const pieces = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.api import Game
+from games.shandong.audit.measuring import gains
 from games.shandong.audit.random_play import listed, random_action
 from games.shandong.audit.redealing import all_cards, redeal
 from games.shandong.audit.vectors import run_vector
@@ -56,6 +57,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     all_cards=all_cards,
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),
+    gains=gains,
     random_action=random_action,
     run_vector=run_vector,
     package="games.shandong",

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.api import Game
+from games.uno.audit.measuring import BLUNDERS, gains, reshuffle
 from games.uno.audit.proofs import all_cards, listed, random_action, redeal
 from games.uno.audit.vectors import run_vector
-from games.uno.bots.player import FORMER_LEVELS, LEVELS, bot
+from games.uno.bots.player import FORMER_LEVELS, LEVELS, MEASURED_LEVELS, bot
 from games.uno.rules.apply import apply
 from games.uno.rules.leaving import autopilot
 from games.uno.rules.legal import may_act, to_act
@@ -56,6 +57,10 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     bot=bot,
     bot_levels=LEVELS,
     former_levels=FORMER_LEVELS,
+    measured_levels=MEASURED_LEVELS,
+    gains=gains,
+    blunders=BLUNDERS,
+    reshuffle=reshuffle,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,
     listed=listed,

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import multiprocessing
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
+from types import FrameType
 from typing import Any, Final
 
 import msgspec
@@ -16,7 +19,13 @@ from games.api import AnyGame, Json
 from games.catalog import installed
 from games.chance import Chance
 
+from .guard import TooLong
+
 PROCESSES: Final = 1
+BUDGET_S: Final = 10.0
+"""Of one thought."""
+STUCK_S: Final = 3 * BUDGET_S
+log = logging.getLogger("paiju.rooms")
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -25,6 +34,8 @@ class BotPool:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._done = 0
+        """Thoughts that have ended, one way or another."""
 
     async def think(
         self, game: AnyGame, table: Any, own: Any, seat: int, memory: bytes, chance: Chance, level: str
@@ -33,13 +44,34 @@ class BotPool:
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=_undisturbed)
-        seed = chance.secret()
+        seed, pool = chance.secret(), self._pool
         work = (game.id, _pack(table), _pack(own), seat, memory, seed, level)
-        return await asyncio.get_running_loop().run_in_executor(self._pool, _think, *work)
+        try:
+            thought = asyncio.get_running_loop().run_in_executor(pool, _think, *work)
+            self._watch(pool)
+            return await thought
+        except BrokenProcessPool:
+            if self._pool is pool:
+                self._pool = None  # the next thought starts another one
+            raise
+        finally:
+            self._done += 1
 
     def close(self) -> None:
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _watch(self, pool: ProcessPoolExecutor) -> None:
+        """Code that never comes back to the interpreter hears no alarm: a pool in which nothing ends is killed."""
+        done = self._done
+
+        def look() -> None:
+            if self._done == done and self._pool is pool:
+                log.error("the pool of thinking bots is killed: nothing has ended in %s s", STUCK_S)
+                for process in list(pool._processes.values()):
+                    process.kill()
+
+        asyncio.get_running_loop().call_later(STUCK_S, look)
 
 
 def _undisturbed() -> None:
@@ -65,5 +97,14 @@ def _think(game_id: str, table: bytes, own: bytes, seat: int, memory: bytes, see
     assert game.ponder is not None
     seen_table = msgspec.msgpack.decode(table, type=game.Table)
     seen_own = msgspec.msgpack.decode(own, type=game.Own)
-    action = game.ponder(seen_table, seen_own, seat, memory, Chance(seed), level)
+    signal.signal(signal.SIGALRM, _alarm)
+    signal.setitimer(signal.ITIMER_REAL, BUDGET_S)
+    try:
+        action = game.ponder(seen_table, seen_own, seat, memory, Chance(seed), level)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
     return msgspec.to_builtins(action)
+
+
+def _alarm(_: int, __: FrameType | None) -> None:
+    raise TooLong

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+import msgspec
+
 from games.api import Plan, Seat, Told
 from games.chance import Chance
 from games.views import Event
 
+from . import bot_faults
 from .decision import Decision
 from .document import PLAYING, PlanDoc, SeatDoc
 from .game_codec import encode_action
@@ -19,7 +22,10 @@ from .game_options import auto_level
 from .room import Room
 
 MEMORY_LIMIT: Final = 1024
-_CHANCE_OFFSET: Final = 1 << 40  # a stream of chance separate from the game's steps
+STAND_IN_MS: Final = 1_500
+SILENCE_MS: Final = 5_000
+"""A bot that is waited for and says nothing, while no time runs, is played on after this."""
+_CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
 
 
 def new_seat(level: str, names: Sequence[str]) -> SeatDoc:
@@ -58,13 +64,36 @@ def plan(d: Decision) -> None:
 def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, before: PlanDoc | None) -> PlanDoc:
     hot = d.room.hot
     memory = before.memory if before else b""
-    chance = Chance(hot.secret, _CHANCE_OFFSET + hot.step * 64 + seat)
-    made = bot(d.table(), d.own(seat), seat, seen_by(d.told, seat), memory, chance, level)
-    action = b"" if made.action is None else encode_action(made.action)
-    due = hot.now + made.think_ms
-    if before and before.action == action and before.ponder == made.ponder and (action or made.ponder):
-        due = min(due, before.due)  # the same plan continues: thinking does not start again
-    return PlanDoc(seat, due, action, made.ponder, made.memory[:MEMORY_LIMIT])
+    heard = seen_by(d.told, seat)
+    if bot_faults.rests(d.game, level):
+        return _stood_in(d, seat, level, memory, STAND_IN_MS)
+    try:
+        made = bot(d.table(), d.own(seat), seat, heard, memory, chance_of(d, seat), level)
+        action = b"" if made.action is None else encode_action(msgspec.convert(made.action, d.game.Action))
+        due = hot.now + max(0, min(int(made.think_ms), bot_faults.MOST_THINK_MS))
+        memory, ponder = bytes(made.memory[:MEMORY_LIMIT]), bool(made.ponder)
+    except Exception as error:
+        bot_faults.failed(d, seat, level, error, bot_faults.thought(d, seat, level, heard, memory, chance_of(d, seat)))
+        return _stood_in(d, seat, level, memory, STAND_IN_MS)
+    if not action and not ponder and hot.wake is None and seat in d.game.to_act(d.state):
+        if not before or not before.action:
+            asked = bot_faults.thought(d, seat, level, heard, memory, chance_of(d, seat))
+            bot_faults.failed(d, seat, level, None, asked, "silent")
+        return _stood_in(d, seat, level, memory, SILENCE_MS)
+    if before and before.action == action and before.ponder == ponder and (action or ponder):
+        due = min(due, before.due)  # the same intention goes on: thinking does not start anew
+    return PlanDoc(seat, due, action, ponder, memory)
+
+
+def _stood_in(d: Decision, seat: Seat, level: str, memory: bytes, wait_ms: int) -> PlanDoc:
+    """The bot has failed: what is done in its place, if anything has to be."""
+    action = next(bot_faults.stand_ins(d, seat, level, chance_of(d, seat)), None)
+    return PlanDoc(seat, d.room.hot.now + wait_ms, b"" if action is None else encode_action(action), False, memory)
+
+
+def chance_of(d: Decision, seat: Seat) -> Chance:
+    """The chance of this seat's bot at this step, from its beginning."""
+    return Chance(d.room.hot.secret, _CHANCE_OFFSET + d.room.hot.step * 64 + seat)
 
 
 def seen_by(told: Sequence[Told], seat: Seat) -> list[Event]:

@@ -61,6 +61,11 @@ class Guard:
             log.error("game %s failed", self.game, exc_info=error)
         raise Refused("game.failed") from None
 
+    def begin_again(self) -> None:
+        """What ran past its budget is given up, and what is done in its place has a budget of its own."""
+        if self._nested:
+            self._busy_since = time.monotonic()
+
     def _look(self) -> None:
         while True:
             time.sleep(BUDGET_S / 4)

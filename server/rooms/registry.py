@@ -217,7 +217,11 @@ class Rooms:
         level = room.cold.seats[seat].bot or room.game.bot_levels[0]
         own = seen.owns.get(seat) or frames.own_of(room, seat)
         chance = Chance(room.hot.secret, (1 << 41) + room.hot.step * 64 + seat)
-        action = await self._ponder(room.game, seen.table, own, seat, plan.memory, chance, level)
+        try:
+            action = await self._ponder(room.game, seen.table, own, seat, plan.memory, chance, level)
+        except Exception as error:
+            log.error("room %s step %d: the thought of seat %d failed", room_id, room.hot.step, seat, exc_info=error)
+            action = None
         await self._quietly(room_id, Pondered(seat, room.hot.step, action))
 
     async def _quietly(self, room_id: str, command: Command) -> None:

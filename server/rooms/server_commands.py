@@ -19,7 +19,7 @@ class Due(Struct, frozen=True, tag="due"):
 
 
 class Pondered(Struct, frozen=True, tag="pondered"):
-    """What a bot chose for the position after game step `step`."""
+    """What a bot came up with for the position after game step `step`; None: nothing, its thought has failed."""
 
     seat: Seat
     step: int

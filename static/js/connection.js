@@ -267,7 +267,7 @@ export class Connection {
       ...(known ? { cursor: known } : null),
       ...(this.store.codec ? { know: this.store.codec.schema.hash } : null),
     });
-    // A seat is asked for once; who comes back gets his own seat or watches.
+    // A seat is asked for once; later you get your own seat, or watch.
     this.#room.sit = false;
     this.#learn(answer);
   }

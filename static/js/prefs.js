@@ -1,5 +1,5 @@
 // @ts-check
-// What this reader likes, kept on his device.
+// What this reader likes, kept on their device.
 import { preferred } from "./i18n.js";
 
 const KEY = "paiju.prefs";

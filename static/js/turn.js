@@ -1,5 +1,5 @@
 // @ts-check
-// Tells a reader who looks elsewhere that it is his turn: title, icon, sound, a short buzz, a notification if he asked.
+// Tells readers who look elsewhere that it is their turn: title, icon, sound, a short buzz, a notification if they asked.
 import { announce } from "./ui/live.js";
 import { sound } from "./sound.js";
 

@@ -25,6 +25,7 @@ from games.uno.actions import (
 )
 from games.uno.cards import CARD_ID, Card
 from games.uno.options import Options, unpack
+from games.uno.rules.calls import UNO_CARDS
 from games.uno.rules.legal import legal_actions
 from games.uno.rules.matching import holds_color
 from games.uno.state import NO_CARD, ROUND_END, State
@@ -75,8 +76,10 @@ def listed(own: Own) -> Iterator[Action]:
             assert legal.cardId is not None
             colors = _COLORS if legal.needsColor else [None]
             targets = legal.targets if legal.needsTarget else [None, *legal.targets]
-            for color, target in product(colors, targets):
-                yield PlayCard(CardPayload(card_id=CARD_ID[legal.cardId], chosen_color=color, swap_target_id=target))
+            calls = [None, True] if len(own.hand) == UNO_CARDS else [None]
+            for color, target, uno in product(colors, targets, calls):
+                card = CARD_ID[legal.cardId]
+                yield PlayCard(CardPayload(card_id=card, chosen_color=color, swap_target_id=target, uno=uno))
         elif legal.action == Did.CHOOSE_COLOR:
             yield from (ChooseColor(ColorPayload(color=color)) for color in _COLORS)
         else:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
-from games.uno.cards import COLORLESS, TYPE, WILD_DRAW_FOUR
+from games.uno.cards import COLOR, COLORLESS, TYPE, WILD_DRAW_FOUR
 from games.uno.events import (
     CardPlayed,
     CardsDrawn,
     ColorChosen,
+    DrawPending,
     DrawReason,
     HandsRotated,
     HandsSwapped,
@@ -18,6 +20,8 @@ from games.uno.events import (
     Wd4Challenged,
 )
 from games.views import Event
+
+_TAKES: Final = (DrawReason.wild_draw_four, DrawReason.stack)
 
 
 class Memory(msgspec.Struct, array_like=True):
@@ -39,6 +43,14 @@ class Memory(msgspec.Struct, array_like=True):
     """The turn in whose UNO window the bot has already decided whether to catch."""
     reaction: int = -1
     """After how many ms it means to catch; -1: not at all."""
+    liked: list[int] = []
+    """Colours that a player has named for a wild card, until their hand changes."""
+    dared: list[int] = []
+    """How often a player has challenged a wild draw four."""
+    took: list[int] = []
+    """How often a player could have and did not."""
+    facing: int = -1
+    """Who may challenge now."""
 
     def listen(self, events: Sequence[Event], seat: int) -> None:
         """Take in what has happened, as this seat saw it."""
@@ -48,26 +60,41 @@ class Memory(msgspec.Struct, array_like=True):
                     if TYPE[event.card] == WILD_DRAW_FOUR:
                         self.before, self.left = self.color, event.cardCount
                     self.color = _number(event.currentColor)
+                    named = COLOR[event.card] == COLORLESS and self.color < COLORLESS
+                    self.liked[event.playerId] = 1 << self.color if named else self.liked[event.playerId]
+                    self.facing = -1
+                case DrawPending():
+                    self.facing = event.playerId if event.canChallenge else -1
                 case CardsDrawn():
                     by_choice = event.reason == DrawReason.turn and event.count > 0
                     self.void[event.playerId] = 1 << self.color if by_choice and self.color < COLORLESS else 0
+                    if event.playerId == self.facing and event.reason in _TAKES:
+                        self.took[event.playerId] += 1
+                        self.facing = -1
                 case RoundStarted():
                     self.color = _number(event.currentColor)
-                    self.void = [0] * len(self.void)
+                    self._forget_hands()
                     self.window = -1
                 case ColorChosen():
                     self.color = _number(event.color)
                 case HandsSwapped():
                     self.void[event.playerId] = self.void[event.targetId] = 0
+                    self.liked[event.playerId] = self.liked[event.targetId] = 0
                 case HandsRotated():
-                    self.void = [0] * len(self.void)
+                    self._forget_hands()
                 case Wd4Challenged():
+                    self.dared[event.challengerId] += 1
+                    self.facing = -1
                     record = self.guilty if event.guilty else self.innocent
                     record[event.playerId] += 1
                     if event.guilty and event.playerId == seat:
                         self.caught_by |= 1 << event.challengerId
                 case _:
                     pass
+
+    def _forget_hands(self) -> None:
+        self.void = [0] * len(self.void)
+        self.liked = [0] * len(self.void)
 
     def is_void(self, seat: int, color: int) -> bool:
         """Is this player known not to have this colour?"""
@@ -77,8 +104,13 @@ class Memory(msgspec.Struct, array_like=True):
 def recall(data: bytes, seats: int) -> Memory:
     """The memory that a bot was given back, or a fresh one."""
     if data:
-        return msgspec.msgpack.decode(data, type=Memory)
-    return Memory([0] * seats, [0] * seats, [0] * seats)
+        memory = msgspec.msgpack.decode(data, type=Memory)
+        if len(memory.liked) == seats:
+            return memory
+    else:
+        memory = Memory([0] * seats, [0] * seats, [0] * seats)
+    memory.liked, memory.dared, memory.took = [0] * seats, [0] * seats, [0] * seats
+    return memory
 
 
 def keep(memory: Memory) -> bytes:

@@ -14,37 +14,52 @@ from games.uno.views.types import Own, Status, Table
 from games.uno.words import Did, Phase
 from games.views import Event
 
-from . import baseline, heuristic
+from . import at_random, baseline, heuristic, strong
 from .baseline import plain
+from .careless import ERRS, perhaps_careless
 from .memory import Memory, keep, recall
+from .position import Position
 
 FORMER_LEVELS: Final = ("baseline", "heuristic")
-"""What the levels were called, by the way in which they choose; presets, stored rooms and programs still say so."""
-LEVELS: Final = ("easy", "normal", "strong", *FORMER_LEVELS)
-_CHOOSES: Final = {"normal": "heuristic", "strong": "heuristic", "heuristic": "heuristic"}
-"""All others choose as `baseline` does."""
+"""Those of uno.md 20.1 and 20.2; presets, stored rooms and programs go on naming them."""
+LEVELS: Final = (*ERRS, *FORMER_LEVELS)
+MEASURED_LEVELS: Final = ("random",)
+"""What no room takes."""
 
-_MISSES: Final = {"baseline": 10, "heuristic": 3}
+_MISSES: Final = {"easy": 15, "normal": 5, "strong": 0, "baseline": 10, "heuristic": 3}
 """In how many of a hundred cases a bot forgets to call UNO in a friendly room."""
-_CATCHES: Final = {"baseline": 50, "heuristic": 90}
+_CATCHES: Final = {"easy": 40, "normal": 80, "strong": 100, "baseline": 50, "heuristic": 90}
 """In how many of a hundred cases it notices a missing call."""
-_REACTION: Final = {"baseline": (1200, 3000), "heuristic": (500, 1500)}
+_REACTION: Final = {
+    "easy": (1500, 3000),
+    "normal": (500, 1200),
+    "strong": (200, 600),
+    "baseline": (1200, 3000),
+    "heuristic": (500, 1500),
+}
 """How long it takes to catch, beyond the grace time."""
 _JUMPS_AFTER: Final = (600, 1500)
 _REMEMBERS_AFTER: Final = (1500, 3000)
 _THINKS: Final = (900, 2000)
 _COURTESY_MS: Final = 300
 """People get this much longer than the grace time to catch before a bot closes their window."""
+_EACH_MS: Final = 100
+_MOST_WEIGHED: Final = 7
+_HARD_MS: Final = 250
+_HARD: Final = 0.01
+"""A choice is hard where the best two are worth the same but for so much."""
+_WAVERS: Final = (0, 150)
 
 
 def bot(
     table: Table, own: Own, seat: int, events: Sequence[Event], memory: bytes, chance: Chance, level: str
 ) -> Plan[Any]:
     """What a bot means to do, and when."""
-    level = _CHOOSES.get(level, "baseline")
+    if level in MEASURED_LEVELS:
+        return Plan(at_random.decide(table, own, int(seat), chance))
     mind = recall(memory, len(table.players))
     mind.listen(events, seat)
-    action, think = _intention(table, own, int(seat), mind, chance, level)
+    action, think = _intention(table, own, int(seat), mind, chance, level if level in LEVELS else "baseline")
     return Plan(action, think, keep(mind))
 
 
@@ -60,15 +75,38 @@ def _intention(
             assert catch.targetPlayerId is not None
             payload = CatchPayload(target_player_id=catch.targetPlayerId, turn=table.turnNumber)
             return ChallengeUno(payload), table.house.unoGraceMs + reaction
-    action = heuristic.decide(table, own, seat, mind) if level == "heuristic" else baseline.decide(table, own, seat)
+    action, think = _choice(table, own, seat, mind, chance, level)
     if action is not None:
         action = _perhaps_forget(table, action, chance, level)
         if table.currentPlayer != seat:
             return action, chance.between(*_JUMPS_AFTER)
-        return action, _thinking(table, chance, window_open=catch is not None)
+        return action, _thinking(table, chance, think, window_open=catch is not None)
     if len(own.hand) == 1 and any(a.action == Did.CALL_UNO for a in own.legalActions):
         return plain(table, CallUno), chance.between(*_REMEMBERS_AFTER)
     return None, 0
+
+
+def _choice(table: Table, own: Own, seat: int, mind: Memory, chance: Chance, level: str) -> tuple[Action | None, int]:
+    """What it does, and how long that takes to find out; -1: as long as bots usually take."""
+    if level == "baseline":
+        return baseline.decide(table, own, seat), -1
+    if level == "heuristic":
+        return heuristic.decide(table, own, seat, mind), -1
+    on_turn = table.currentPlayer == seat
+    if not on_turn and not any(a.action == Did.PLAY_CARD for a in own.legalActions):
+        return None, -1
+    position = Position(table, own, seat, mind)
+    if not on_turn:
+        return strong.jump_in(position), -1
+    weighed = strong.weigh(position)
+    think = _difficulty(weighed) + chance.between(*_WAVERS)
+    return strong.decide(table, own, seat, position, perhaps_careless(weighed, level, chance)), think
+
+
+def _difficulty(weighed: Sequence[strong.Weighed]) -> int:
+    """Many choices take longer, and so do two that are as good as each other. Only what the seat sees counts."""
+    hard = len(weighed) > 1 and weighed[0].worth - weighed[1].worth < _HARD
+    return _THINKS[0] + _EACH_MS * min(len(weighed), _MOST_WEIGHED) + _HARD_MS * hard
 
 
 def _reaction(table: Table, mind: Memory, chance: Chance, level: str) -> int:
@@ -86,8 +124,9 @@ def _perhaps_forget(table: Table, action: Action, chance: Chance, level: str) ->
     return action
 
 
-def _thinking(table: Table, chance: Chance, window_open: bool) -> int:
+def _thinking(table: Table, chance: Chance, think: int, *, window_open: bool) -> int:
     if table.house.competition:
         return table.house.turnGapMs  # at once after the gap
-    think = chance.between(*_THINKS)
+    if think < 0:
+        think = chance.between(*_THINKS)
     return max(think, table.house.unoGraceMs + _COURTESY_MS) if window_open else think

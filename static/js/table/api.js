@@ -35,7 +35,7 @@ export class TableApi {
     this.t = app.words.of(this.game);
   }
 
-  /** The reader's seat; null when he watches. */
+  /** The reader's seat; null when they watch. */
   get seat() {
     return this.app.store.view?.seat ?? null;
   }
@@ -48,7 +48,7 @@ export class TableApi {
     return this.app.words.language;
   }
 
-  /** May the reader act now: is he connected, with nothing on its way? */
+  /** May the reader act now: are they connected, with nothing on its way? */
   get ready() {
     return this.app.connection.state === "online" && !this.busy && !this.room.paused;
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// The order in which a reader has laid his own hand. It is his alone: kept on this page, never sent.
+// The order in which readers have laid their own hand. It is theirs alone: kept on this page, never sent.
 
 const KEY = "paiju.order";
 
@@ -19,12 +19,12 @@ export class OwnOrder {
     }
   }
 
-  /** Has the reader laid his cards himself? */
+  /** Has the reader arranged the cards? */
   get active() {
     return this.#ids !== null;
   }
 
-  /** The hand as he has laid it; cards that came since stand where sorting would put them. @param {string[]} sorted */
+  /** The hand as arranged; cards that came since go where sorting would put them. @param {string[]} sorted */
   arranged(sorted) {
     if (!this.#ids) return sorted;
     const known = this.#ids.filter((id) => sorted.includes(id));

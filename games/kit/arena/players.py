@@ -1,0 +1,82 @@
+"""Who plays a seat of a measured match: a level of the game's bots, or chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Protocol
+
+from ...api import AnyGame, BotSeat, Plan, Seat
+from ...chance import Chance
+from ...views import Event
+
+RANDOM: Final = "random"
+"""A level of every game, for measuring alone: some legal action."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A position as one seat sees it. `state` is for chance, which must know what is legal, and for cheating twins."""
+
+    state: Any
+    table: Any
+    own: Any
+    events: Sequence[Event]
+
+
+class Fault(Exception):
+    """A player has failed: it is played on for it, and it has lost. The message says how."""
+
+
+class Player(Protocol):
+    """Is asked after every step in which its seat may act."""
+
+    def plan(self, seen: Seen) -> Plan[Any]: ...
+
+
+Maker = Callable[[AnyGame, Seat, Chance], Player]
+"""(game, seat, chance) -> a player of one match."""
+
+
+class LevelPlayer:
+    """One of the game's bots. It is asked as a room asks it, costly thoughts included."""
+
+    def __init__(self, game: AnyGame, seat: Seat, chance: Chance, level: str) -> None:
+        self.game, self.seat, self.chance, self.level = game, BotSeat(seat), chance, level
+        self.memory = b""
+
+    def plan(self, seen: Seen) -> Plan[Any]:
+        game = self.game
+        assert game.bot is not None
+        plan = game.bot(seen.table, seen.own, self.seat, seen.events, self.memory, self.chance, self.level)
+        self.memory = plan.memory
+        if plan.ponder and game.ponder is not None:
+            action = game.ponder(seen.table, seen.own, self.seat, plan.memory, self.chance, self.level)
+            return Plan(action, plan.think_ms, plan.memory)
+        return plan
+
+
+class RandomPlayer:
+    """Some legal action, at once."""
+
+    def __init__(self, game: AnyGame, seat: Seat, chance: Chance) -> None:
+        self.game, self.seat, self.chance = game, seat, chance
+
+    def plan(self, seen: Seen) -> Plan[Any]:
+        assert self.game.random_action is not None
+        return Plan(self.game.random_action(seen.state, self.seat, self.chance))
+
+
+def measurable_levels(game: AnyGame) -> list[str]:
+    """What can be entered by name: the game's levels, those for measuring, and chance."""
+    levels = [*game.bot_levels, *game.measured_levels] if game.bot is not None else []
+    if RANDOM not in levels and game.random_action is not None:
+        levels.append(RANDOM)
+    return levels
+
+
+def maker_of(game: AnyGame, level: str) -> Maker:
+    """A level by its name."""
+    if level == RANDOM and RANDOM not in game.measured_levels:
+        return RandomPlayer
+    return lambda game, seat, chance: LevelPlayer(game, seat, chance, level)

@@ -1,0 +1,91 @@
+"""Mirrored deals: each is played once with every bot in every seat, so that luck of the cards cancels out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import process_time
+from typing import Any, Final
+
+from ...api import AnyGame, Json
+from ..promise import options_of
+from .figures import Z
+from .match import play_match
+from .players import Maker, maker_of
+from .tally import Deal, Score, Tally
+
+Z_EARLY: Final = 2.81
+"""Looking several times at what grows finds more by chance; a wider interval (99.5 %) makes up for it."""
+_FIRST_LOOK: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Who plays what, and by which seed."""
+
+    game: AnyGame
+    names: Sequence[str]
+    makers: Sequence[Maker]
+    options: Any
+    seed: str
+
+    def deal(self, number: int) -> Tally:
+        """One deal, in every seating."""
+        began = process_time()
+        seats = len(self.names)
+        deal = Deal(self.names)
+        for turn in range(seats):
+            sitting = [(seat + turn) % seats for seat in range(seats)]
+            makers = [self.makers[entry] for entry in sitting]
+            deal.book(play_match(self.game, self.options, makers, f"{self.seed}/{number}".encode()), sitting)
+        return deal.tally(process_time() - began)
+
+    def deals(self, first: int, last: int) -> Tally:
+        """From `first` up to, but without, `last`."""
+        tally = Tally()
+        for number in range(first, last):
+            tally.join(self.deal(number))
+        return tally
+
+
+def series_of(
+    game: AnyGame,
+    levels: Sequence[str],
+    seed: str,
+    *,
+    preset: str = "",
+    overrides: Mapping[str, Json] | None = None,
+) -> Series:
+    """One of the game's levels in each seat."""
+    options = options_of(game, preset or next(iter(game.presets)), len(levels), overrides)
+    return Series(game, levels, [maker_of(game, level) for level in levels], options, seed)
+
+
+def arena(
+    game: AnyGame,
+    levels: Sequence[str],
+    games: int,
+    seed: str,
+    *,
+    preset: str = "",
+    overrides: Mapping[str, Json] | None = None,
+) -> list[Score]:
+    """At least so many matches of one bot of each level. The seed names them, so that a figure can be had again."""
+    series = series_of(game, levels, seed, preset=preset, overrides=overrides)
+    return series.deals(0, deals_for(games, len(levels))).scores
+
+
+def deals_for(games: int, seats: int) -> int:
+    """Whole deals that hold so many games."""
+    return -(-games // seats)
+
+
+def is_decided(tally: Tally, share: float) -> bool:
+    """Is the first bot's share of wins so clearly above or below this one that nothing more need be played?
+
+    It is looked at each time when twice as many deals have been played as the last time.
+    """
+    if tally.deals < _FIRST_LOOK or tally.deals & (tally.deals - 1):
+        return False
+    low, high = tally.scores[0].wins.share(max(Z, Z_EARLY))
+    return share < low or high < share

@@ -1,0 +1,29 @@
+"""How `easy` and `normal` err: now and then they play the first thing that fits, as people do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.chance import Chance
+from games.uno.cards import COLOR, COLORLESS
+
+from .position import NO_CARD, Choice
+from .strong import Weighed
+
+ERRS: Final = {"easy": 55, "normal": 20, "strong": 0}
+"""In how many of a hundred choices it does not weigh."""
+
+
+def perhaps_careless(weighed: list[Weighed], level: str, chance: Chance) -> list[Weighed]:
+    """The choices as they are taken: something that fits first, if it does not weigh them. It is never absurd: whoever
+    can go out does, nobody bluffs without a thought, and a wild is for when nothing else fits."""
+    errs = ERRS[level]
+    if len(weighed) < 2 or weighed[0].choice.goes_out or not (errs and chance.chance(errs, 100)):
+        return weighed
+    fitting = [found for found in weighed if found.choice.card != NO_CARD and not found.choice.bluff]
+    plain = [found for found in fitting if not _is_wild(found.choice)] or fitting
+    return [chance.choice(plain)] if plain else weighed
+
+
+def _is_wild(choice: Choice) -> bool:
+    return COLOR[choice.card] == COLORLESS
