@@ -18,7 +18,7 @@ from games.shandong.views.structs import Own, Table
 from games.shandong.views.table import table, watch
 
 from .actions import KINDS, Action
-from .bots.player import LEVELS, bot, ponder
+from .bots.player import FORMER_LEVELS, LEVELS, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State
@@ -52,6 +52,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     bot=bot,
     ponder=ponder,
     bot_levels=LEVELS,
+    former_levels=FORMER_LEVELS,
     listed=listed,
     unlisted=KINDS.keys() - {"pass"},  # its lists of cards are only suggestions
     all_cards=all_cards,

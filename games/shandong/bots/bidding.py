@@ -60,7 +60,7 @@ def in_window(table: Table, own: Own, seat: int) -> tuple[Action, int] | None:
     ):
         # The deal would be lost without a declaration: at the last second anything will do.
         wait = max(PASS_MS, rules_of(table.house).declare_ms - 1_000)
-        return Declare(Cards(ids_of(_strongest(own.declares, table, own)))), wait
+        return Declare(Cards(ids_of(strongest(own.declares, table, own)))), wait
     return Pass(), PASS_MS
 
 
@@ -70,19 +70,19 @@ def strength(suit: int, table: Table, own: Own) -> int:
     return sum(trumps.effective[c] == TRUMP for c in own.hand)
 
 
-def _suit_shown(cards: list[int]) -> int | None:
+def suit_shown(cards: list[int]) -> int | None:
     return None if is_joker(cards[-1]) else suit_of(cards[-1])
 
 
-def _strongest(offers: list[list[int]], table: Table, own: Own) -> list[int]:
+def strongest(offers: list[list[int]], table: Table, own: Own) -> list[int]:
     """The offer with the longest trumps; the first in suit order where several are as long."""
     suited = [cards for cards in offers if not is_joker(cards[-1])]
-    return max(suited or offers, key=lambda cards: strength(_suit_shown(cards) or 0, table, own))
+    return max(suited or offers, key=lambda cards: strength(suit_shown(cards) or 0, table, own))
 
 
 def _declaration(table: Table, own: Own) -> list[int] | None:
-    cards = _strongest(own.declares, table, own)
-    suit, held = _suit_shown(cards), len(own.hand)
+    cards = strongest(own.declares, table, own)
+    suit, held = suit_shown(cards), len(own.hand)
     if suit is None or held < 13:
         return None
     return cards if strength(suit, table, own) * 26 >= ENOUGH_TO_DECLARE * held else None
@@ -91,8 +91,8 @@ def _declaration(table: Table, own: Own) -> list[int] | None:
 def _counter(table: Table, own: Own, seat: int) -> list[int] | None:
     if table.trumpHolder is None or team(table.trumpHolder) == team(seat):
         return None
-    cards = _strongest(own.counters, table, own)
-    suit = _suit_shown(cards)
+    cards = strongest(own.counters, table, own)
+    suit = suit_shown(cards)
     return cards if suit is not None and strength(suit, table, own) >= ENOUGH_TO_COUNTER else None
 
 

@@ -8,27 +8,37 @@ from typing import Any, Final
 from games.api import Plan, Seat
 from games.chance import Chance
 from games.shandong.actions import Ready
-from games.shandong.rules.cards import bits_of
+from games.shandong.rules.cards import cards_in
 from games.shandong.views.structs import Own, Table
 from games.views import Event
 
 from ..state import Phase
 from .bidding import bury, in_window, play, throw_choice
+from .errors import play_like_people
 from .following import choose_follow
 from .leading import choose_lead
 from .memory import Memory
+from .pondered_bury import best_bury
 from .position import position_of
 from .search import best_play
-from .strong_burying import strong_bury
+from .strong_bidding import strong_in_window
+from .thinking import think_ms
 
+NORMAL: Final = "normal"
 EASY: Final = "easy"
 STRONG: Final = "strong"
-LEVELS: Final = ("normal", EASY, STRONG, "baseline")
-"""The first is what a bot gets by itself. `baseline` is what `normal` was called: rooms are stored with it."""
-PONDER_MS: Final = 600
+BASELINE: Final = "baseline"
+LEVELS: Final = (NORMAL, EASY, STRONG, BASELINE)
+"""The first is what a bot gets by itself. `baseline` is the bot of shandong.md 15.3: rooms are stored with it."""
+FORMER_LEVELS: Final = (BASELINE,)
 BURY_MS: Final = 2_500
-PLAY_MS: Final = 900
+CHOOSE_MS: Final = 900
 READY_MS: Final = 3_000
+
+FORGETS: Final = {NORMAL: 6, EASY: 1}
+"""One in so many of the cards that were played is forgotten."""
+OVERLOOKS: Final = {NORMAL: 20, EASY: 3}
+"""One time in so many a pair or a ruff is not seen."""
 
 
 def bot(
@@ -42,29 +52,29 @@ def bot(
     if table.phase is Phase.round_end:
         return Plan(None if table.ready[seat] else Ready(), READY_MS, stored)
     if table.phase in (Phase.dealing, Phase.declaring, Phase.countering, Phase.sticking):
-        action, wait = in_window(table, own, int(seat)) or (None, 0)
+        settle = strong_in_window if level == STRONG else in_window
+        action, wait = settle(table, own, int(seat)) or (None, 0)
         return Plan(action, wait, stored)
     if table.phase is Phase.bottom and table.burier == seat:
-        cards = strong_bury(own.hand, position.trumps) if level == STRONG else own.suggestedBury or ()
-        return Plan(bury(cards), BURY_MS, stored)
+        if level == STRONG:
+            return Plan(None, BURY_MS, stored, ponder=True)
+        return Plan(bury(own.suggestedBury or ()), BURY_MS, stored)
     if table.currentTurn != seat:
         return Plan(None, 0, stored)
     if table.phase is Phase.throw_choice:
-        return Plan(throw_choice(table, position), PLAY_MS, stored)
+        return Plan(throw_choice(table, position), CHOOSE_MS, stored)
+    wait = think_ms(position)
     if level == STRONG:
-        return Plan(None, PONDER_MS, stored, ponder=True)
-    if level == EASY:
-        return Plan(play(bits_of(_suggested(own))), PLAY_MS, stored)
+        return Plan(None, wait, stored, ponder=True)
+    if level in FORGETS:
+        return Plan(play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance)), wait, stored)
     chosen = choose_lead(position) if table.trick is None else choose_follow(position)
-    return Plan(play(chosen), PLAY_MS, stored)
-
-
-def _suggested(own: Own) -> Sequence[int]:
-    """What the table suggests, as it does to everybody: legal, and without a thought."""
-    return own.duty.suggestions[0] if own.duty else own.suggestedLead or ()
+    return Plan(play(chosen), wait, stored)
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
     """What the strong bot plays, after trying things out."""
     position = position_of(table, own, seat, Memory.read(memory, table))
+    if table.phase is Phase.bottom:
+        return bury(cards_in(best_bury(table, own, position, chance)))
     return play(best_play(table, own, position, chance))

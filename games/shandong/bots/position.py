@@ -32,6 +32,7 @@ class Position:
     voids: Sequence[int]
     leader: Seat
     plays: Sequence[int]
+    memory: Memory | None = None
 
     @property
     def opponents(self) -> tuple[Seat, Seat]:
@@ -81,7 +82,7 @@ def position_of(table: Table, own: Own, seat: Seat, memory: Memory) -> Position:
     for play in plays:
         seen |= play
     leader = table.trick.leader if table.trick else seat
-    return Position(int(seat), trumps, bits_of(own.hand), ALL_CARDS & ~seen, memory.voids, leader, plays)
+    return Position(int(seat), trumps, bits_of(own.hand), ALL_CARDS & ~seen, memory.voids, leader, plays, memory)
 
 
 def follow_at_price(lead: CardType, hand: int, price: Sequence[int], trumps: Trumps) -> int:

@@ -2,40 +2,137 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from games.api import Seat
 from games.chance import Chance
-from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
+from games.shandong.rules.cards import POINTS, SMALL_JOKER, TRUMP, bits_of, each_card
 from games.shandong.views.structs import Own, Table
+from games.shandong.views.words import Joker
 
-from ..state import SEATS
+from ..state import SEATS, Phase
+from .deal import Deal
 from .position import Position
-from .rollout import Deal
 
-TRIES = 8
-BOTTOM = 4
-
-
-def guess(table: Table, own: Own, o: Position, chance: Chance) -> Deal:
-    """A deal of the unseen cards to the other hands and the bottom."""
-    hands = [0] * 4
-    hands[o.seat] = o.hand
-    bottom = bits_of(own.buried or ())
-    hidden = o.unseen
-    for seat, cards in _known(table, own, o):
-        hands[seat] |= cards
-        hidden &= ~cards
-    if not bottom:
-        bottom = _guess_bottom(hidden, o, chance)
-        hidden &= ~bottom
-    for attempt in range(TRIES + 1):
-        filled = _fill(list(hands), hidden, table, o, chance, strict=attempt < TRIES)
-        if filled is not None:
-            hands = filled
-            break
-    side = 0 if table.dealer is None else table.dealer % 2
-    return Deal(o.trumps, hands, bottom, o.leader, list(o.plays), table.defenderPoints, side)
+TRIES: Final = 8
+BURIED: Final = 4
+"""The bottom, as a place beside the four seats."""
+LIKELY: Final = 16
+UNLIKELY: Final = 2
+WORD: Final = 0xFFFFFFFF
 
 
-def _known(table: Table, own: Own, o: Position) -> list[tuple[int, int]]:
+class Guesses:
+    """Deals of the unseen cards to the other hands and the bottom, each as likely as what it rests on allows."""
+
+    def __init__(self, table: Table, own: Own, o: Position, chance: Chance) -> None:
+        self.o: Final = o
+        self.chance: Final = chance
+        self.points: Final = table.defenderPoints
+        self.side: Final = 0 if table.dealer is None else table.dealer % 2
+        self.hands: Final = [0] * 4
+        self.hands[o.seat] = o.hand
+        self.bottom: Final = bits_of(own.buried or ())
+        self.word = chance.below(WORD) + 1
+        hidden = o.unseen
+        for seat, cards in known_cards(table, own, o):
+            self.hands[seat] |= cards & hidden
+            hidden &= ~cards
+        self.room: Final = [0 if s == o.seat else table.handCounts[s] - self.hands[s].bit_count() for s in SEATS]
+        self.burying: Final = table.phase is Phase.bottom
+        self.room.append(0 if self.bottom or self.burying else 4)
+        self.cards: Final = list(each_card(hidden))
+        self.weights: Final = [self._weights(card) for card in range(108)]
+        self.open: Final = [sum([weight > 0 for weight in weights]) for weights in self.weights]
+
+    def _weights(self, card: int) -> list[int]:
+        """How likely each place is to have this card, were there room."""
+        o = self.o
+        weights = [0 if s == o.seat else self._weight(s, card) for s in SEATS]
+        weights.append(0 if self.bottom or self.burying else _buried_weight(o, card))
+        return weights
+
+    def _weight(self, seat: Seat, card: int) -> int:
+        o, memory = self.o, self.o.memory
+        suit = o.trumps.effective[card]
+        if o.void(seat, suit):
+            return 0
+        if memory is None:
+            return LIKELY
+        if o.trumps.values[card] > memory.limit(seat, suit, o.trumps):
+            return 0
+        return UNLIKELY if POINTS[card] and memory.pointless[seat] >> suit & 1 else LIKELY
+
+    def _below(self, n: int) -> int:
+        """A small number by chance; a seed of its own, because thousands are drawn for every decision."""
+        word = self.word
+        word ^= word << 13 & WORD
+        word ^= word >> 17
+        word ^= word << 5 & WORD
+        self.word = word
+        return word % n
+
+    def deal(self) -> Deal:
+        o = self.o
+        placed = self._placed(True)
+        for _ in range(TRIES):
+            if placed is not None:
+                break
+            placed = self._placed(True)
+        if placed is None:
+            placed = self._placed(False)
+        assert placed is not None, "without conditions there is room for all"
+        bottom = placed.pop() | self.bottom
+        return Deal(o.trumps, placed, bottom, o.leader, list(o.plays), self.points, self.side, list(o.voids))
+
+    def _placed(self, strict: bool) -> list[int] | None:
+        """The hands and the bottom; with `strict` nobody gets what they cannot have. None: it did not work out."""
+        places = [*self.hands, 0]
+        room = list(self.room)
+        cards = list(self.cards)
+        for i in range(len(cards) - 1, 0, -1):
+            j = self._below(i + 1)
+            cards[i], cards[j] = cards[j], cards[i]
+        if strict:
+            cards.sort(key=self.open.__getitem__)
+        for card in cards:
+            weights = self.weights[card]
+            total = 0
+            for place in range(5):
+                total += room[place] * (weights[place] if strict else LIKELY)
+            if not total:
+                return None
+            pick = self._below(total)
+            for place in range(5):
+                pick -= room[place] * (weights[place] if strict else LIKELY)
+                if pick < 0:
+                    places[place] |= 1 << card
+                    room[place] -= 1
+                    break
+        return places
+
+
+def _buried_weight(o: Position, card: int) -> int:
+    """Mostly low plain cards without points are buried."""
+    if o.trumps.effective[card] == TRUMP:
+        return 0
+    if POINTS[card]:
+        return 6
+    return max(1, LIKELY // 2 * (15 - o.trumps.values[card]))
+
+
+def _jokers(ranks: list[Joker], unseen: int) -> int:
+    """So many unseen jokers of these ranks; which copy makes no difference."""
+    found = 0
+    for rank in ranks:
+        for card in (2 * (SMALL_JOKER + rank), 2 * (SMALL_JOKER + rank) + 1):
+            if unseen & ~found & 1 << card:
+                found |= 1 << card
+                break
+    return found
+
+
+def known_cards(table: Table, own: Own, o: Position) -> list[tuple[Seat, int]]:
     """Cards that lie in another hand for sure: those of a failed throw, and what the trump holder showed."""
     found = []
     for failed in table.throws:
@@ -45,42 +142,6 @@ def _known(table: Table, own: Own, o: Position) -> list[tuple[int, int]]:
         for shown in table.shown:
             if shown.cards and shown.seat not in (o.seat, table.burier):
                 found.append((shown.seat, bits_of(shown.cards) & o.unseen))
+            elif not table.played and shown.seat != o.seat and shown.jokers:
+                found.append((shown.seat, _jokers(shown.jokers, o.unseen)))
     return found
-
-
-def _guess_bottom(hidden: int, o: Position, chance: Chance) -> int:
-    """Mostly low plain cards without points lie there."""
-    plain = [c for c in each_card(hidden) if o.trumps.effective[c] != TRUMP]
-    chance.shuffle(plain)
-    plain.sort(key=lambda c: o.trumps.values[c] + POINTS[c] // 2 + chance.below(8))
-    chosen = plain[:BOTTOM]
-    if len(chosen) < BOTTOM:
-        chosen += [c for c in each_card(hidden) if c not in chosen][: BOTTOM - len(chosen)]
-    return bits_of(chosen)
-
-
-def _fill(
-    hands: list[int], hidden: int, table: Table, o: Position, chance: Chance, *, strict: bool
-) -> list[int] | None:
-    """Deal the rest at random; with `strict` nobody gets a suit that they are out of. None: it did not work out."""
-    room = [0 if s == o.seat else table.handCounts[s] - hands[s].bit_count() for s in SEATS]
-    cards = list(each_card(hidden))
-    chance.shuffle(cards)
-
-    def open_to(card: int) -> list[int]:
-        suit = o.trumps.effective[card]
-        return [s for s in SEATS if s != o.seat and not (strict and o.void(s, suit))]
-
-    cards.sort(key=lambda c: len(open_to(c)))
-    for card in cards:
-        seats = [s for s in open_to(card) if room[s] > 0]
-        if not seats:
-            return None
-        pick = chance.below(sum(room[s] for s in seats))
-        for seat in seats:
-            pick -= room[seat]
-            if pick < 0:
-                break
-        hands[seat] |= 1 << card
-        room[seat] -= 1
-    return hands

@@ -1,20 +1,31 @@
-"""What the strong bot buries (shandong.md 15.3 with two changes of its own)."""
+"""What the strong bot buries: the four at first sight, and others worth a thought."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import combinations
+from typing import Final
 
-from games.shandong.rules.cards import POINTS, TRUMP
+from games.shandong.rules.cards import POINTS, TRUMP, bits_of
 from games.shandong.rules.keep_values import BURIED, keep_values
 from games.shandong.rules.trumps import Trumps
 
-POINTS_KEPT = 15
-LONG = 6
+POINTS_KEPT: Final = 15
+LONG: Final = 6
 """A suit as long as this is not worth emptying."""
+SHORT: Final = 3
+"""What each card less than that makes the others of the suit worth less."""
+THOUGHT_OF: Final = 8
+"""So many cards are thought of: those that are worth least."""
 
 
 def strong_bury(hand: Sequence[int], trumps: Trumps) -> tuple[int, ...]:
     """Points are not risked in the bottom, and short suits go first so that they can be ruffed."""
+    return tuple(sorted(least_worth(hand, trumps)[:BURIED]))
+
+
+def least_worth(hand: Sequence[int], trumps: Trumps) -> list[int]:
+    """The hand, what is worth least first."""
     worth = keep_values(hand, trumps)
     lengths = [0] * 5
     for card in hand:
@@ -22,5 +33,18 @@ def strong_bury(hand: Sequence[int], trumps: Trumps) -> tuple[int, ...]:
     for card in hand:
         suit = trumps.effective[card]
         worth[card] += POINTS_KEPT if POINTS[card] else 0
-        worth[card] -= 0 if suit == TRUMP else 2 * max(0, LONG - lengths[suit])
-    return tuple(sorted(sorted(hand, key=lambda c: (worth[c], c))[:BURIED]))
+        worth[card] -= 0 if suit == TRUMP else SHORT * max(0, LONG - lengths[suit])
+    return sorted(hand, key=lambda c: (worth[c], c))
+
+
+def buries(hand: Sequence[int], trumps: Trumps) -> list[int]:
+    """Bit sets of four, the one at first sight first; every short suit may be emptied."""
+    ranked = least_worth(hand, trumps)
+    found = [bits_of(ranked[:BURIED])]
+    found += [bits_of(cards) for cards in combinations(ranked[:THOUGHT_OF], BURIED)]
+    for suit in range(4):
+        cards = [card for card in ranked if trumps.effective[card] == suit]
+        if 0 < len(cards) <= BURIED:
+            others = [card for card in ranked if card not in cards]
+            found.append(bits_of(cards + others[: BURIED - len(cards)]))
+    return list(dict.fromkeys(found))

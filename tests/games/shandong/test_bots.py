@@ -6,10 +6,10 @@ from games.api import BotSeat
 from games.chance import Chance
 from games.shandong import GAME
 from games.shandong.actions import Cards, ChooseThrow, Counter, Declare, Index, Pass, Play, Ready, Stick
+from games.shandong.bots.deal import Deal, put
 from games.shandong.bots.memory import Memory
 from games.shandong.bots.position import position_of
-from games.shandong.bots.rollout import Deal, put
-from games.shandong.bots.sampling import guess
+from games.shandong.bots.sampling import Guesses
 from games.shandong.rules.cards import CARD_OF, bits_of, cards_in
 from games.shandong.state import team
 from tests.games.shandong.shandong_scene import AT_ONCE, deal, dealt, ids, playing
@@ -88,8 +88,10 @@ class TestCounterAndStick:
 def test_it_buries_what_the_engine_would():
     scene = dealt(deal("bj h9 h9'"), rules=NO_STICK).do(1, 0, "declare", cards="bj h9 h9'").passes(2, 1, 2, 3)
     assert plan(scene, 2).action.payload.cards == scene.view(2)["suggestedBury"]
-    strong = plan(scene, 2, "strong").action
-    assert scene.apply(3, 2, strong).code is None
+    strong = plan(scene, 2, "strong")
+    assert (strong.action, strong.ponder) == (None, True)
+    buried = GAME.ponder(GAME.table(scene.state), GAME.own(scene.state, 2), BotSeat(2), b"", Chance(b"x"), "strong")
+    assert scene.apply(3, 2, buried).code is None
 
 
 class TestLead:
@@ -158,7 +160,7 @@ class TestMemory:
     def test_it_notes_who_is_out_of_a_suit(self):
         scene = lead_to("hA c9", "c10 cQ", "hK h6", "h7 cJ", lead="hA").do(2, 1, "play", cards="c10")
         remembered = plan(scene, 2).memory
-        assert len(remembered) == 5
+        assert len(remembered) == 29
         memory = Memory.read(remembered, GAME.table(scene.state))
         assert memory.voids == [0, 0b00001, 0, 0]
 
@@ -167,17 +169,10 @@ class TestMemory:
         assert Memory.read(bytes([7, 1, 2, 3, 4]), GAME.table(scene.state)).voids == [0] * 4
 
 
-def test_the_easy_one_plays_what_the_table_suggests():
-    scene = lead_to("hA c9 c4'", "hK h4 h10", "h8 h6 c7'", "h7 cJ c8'", lead="hA")
-    suggested = scene.view(1)["duty"]["suggestions"][0]
-    assert plan(scene, 1, "easy").action == Play(Cards(suggested))
-    assert plan(playing("hA c9", "hK c10", "h6 c6'", "h7 cJ"), 0, "easy").action == Play(Cards(ids("c9")))
-
-
-def test_the_normal_one_is_the_baseline_of_stored_rooms():
-    scene = lead_to("hA c9 c4'", "hK h4 h10", "h8 h6 c7'", "h7 cJ c8'", lead="hA")
-    assert plan(scene, 1, "normal") == plan(scene, 1, "baseline")
-    assert {"baseline", "strong"} <= set(GAME.bot_levels)
+def test_what_was_stored_before_limits_were_is_still_read():
+    table = GAME.table(lead_to("hA c9", "c10 cQ", "hK h6", "h7 cJ", lead="hA").state)
+    memory = Memory.read(bytes([table.round % 256, 1, 2, 3, 4]), table)
+    assert (memory.voids, set(memory.limits), memory.pointless) == ([1, 2, 3, 4], {255}, [0] * 4)
 
 
 class TestStrong:
@@ -199,8 +194,9 @@ class TestStrong:
         table, own = GAME.table(scene.state), GAME.own(scene.state, 3)
         memory = Memory(table.round, [0b00010, 0, 0, 0])
         position = position_of(table, own, 3, memory)
-        for number in range(20):
-            deal_ = guess(table, own, position, Chance(b"guess", number))
+        guesses = Guesses(table, own, position, Chance(b"guess"))
+        for _ in range(20):
+            deal_ = guesses.deal()
             assert [hand.bit_count() for hand in deal_.hands] == table.handCounts
             everything = [*deal_.hands, deal_.bottom, bits_of(table.played), *deal_.plays]
             assert sum(cards.bit_count() for cards in everything) == 108
@@ -237,7 +233,9 @@ def test_a_bot_that_cannot_act_means_to_do_nothing(level):
 def test_a_trick_is_worth_the_same_in_a_bots_mind_and_at_the_table(hands, rules):
     scene = playing(*hands, buried="d5 d10 c4 c6", points=20, rules={**AT_ONCE, **rules})
     bits = [bits_of(CARD_OF[card] for card in ids(hand)) for hand in hands]
-    deal_ = Deal(scene.state.trumps, list(bits), bits_of(scene.round.bottom), 0, [], 20, team(scene.state.dealer))
+    deal_ = Deal(
+        scene.state.trumps, list(bits), bits_of(scene.round.bottom), 0, [], 20, team(scene.state.dealer), [0] * 4
+    )
     for seat, hand in enumerate(hands):
         put(deal_, bits[seat])
         assert scene.do(seat + 1, seat, "play", cards=hand).code is None

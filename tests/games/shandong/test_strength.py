@@ -17,7 +17,7 @@ from games.shandong.rules.phases.timing import advance
 from games.shandong.state import Phase, team
 from tests.games.shandong.shandong_scene import AT_ONCE
 
-DEALS = int(os.environ.get("SHANDONG_STRENGTH_DEALS", "2"))
+DEALS = int(os.environ.get("SHANDONG_STRENGTH_DEALS", "1"))
 AIM = 0.65
 
 

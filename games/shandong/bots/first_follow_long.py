@@ -1,4 +1,4 @@
-"""How the strong bot follows at first sight, and how it expects everybody to follow."""
+"""How tractors, throws, flashes and rains are followed at first sight, exactly as the rules have them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,10 @@ from games.shandong.state import team
 from .beating import winning_plays
 from .following import is_certain
 from .position import Position, cheapness, follow_at_price, generosity
-from .singles import follow_single
 
 
-def strong_follow(o: Position) -> int:
+def follow_long(o: Position) -> int:
     """As the baseline does, but points are risked only where the trick is sure."""
-    if o.plays[0].bit_count() == 1:
-        return follow_single(o)
     lead, price = o.lead, cheapness(o.hand, o.trumps)
     assert lead.suit is not None
     place, best = winning_play(lead, o.plays, o.trumps)

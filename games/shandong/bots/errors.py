@@ -1,0 +1,62 @@
+"""How bots err that are pleasant to beat: like people, who forget what was played and overlook a pair."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.chance import Chance
+from games.shandong.rules.cards import TRUMP, each_card, pairs_in, points_in
+from games.shandong.rules.tricks import winning_play
+
+from .first_sight import first_play
+from .position import Position, cheapness, follow_at_price
+
+ALWAYS_KEPT: Final = 990
+"""Jokers, level cards, 2, 3 and 5: everybody knows when such a card has been played."""
+
+
+def forgetful(o: Position, one_in: int, chance: Chance) -> Position:
+    """The position as somebody sees it who has forgotten one in so many of the cards that were played."""
+    kept = o.hand
+    for play in o.plays:
+        kept |= play
+    gone = ~(o.unseen | kept) & (1 << 108) - 1
+    forgotten = 0
+    for card in each_card(gone):
+        if o.trumps.values[card] < ALWAYS_KEPT and chance.chance(1, one_in):
+            forgotten |= 1 << card
+    voids = [bits if not chance.chance(1, one_in) else 0 for bits in o.voids]
+    return replace(o, unseen=o.unseen | forgotten, voids=voids)
+
+
+def play_like_people(o: Position, forgets: int, overlooks: int, chance: Chance) -> int:
+    """First sight, with one in `forgets` cards forgotten, and one time in `overlooks` a pair or a ruff not seen."""
+    seen = forgetful(o, forgets, chance)
+    chosen = first_play(seen)
+    if not chance.chance(1, overlooks):
+        return chosen
+    if not o.plays:
+        return _without_pairs(o, chosen)
+    return _without_ruff(o, chosen)
+
+
+def _without_pairs(o: Position, chosen: int) -> int:
+    """A pair was overlooked: a low loose card is led instead, plain and without points."""
+    loose = o.hand & ~(pairs_in(o.hand) * 3) & ~o.trumps.masks[TRUMP]
+    low = [c for c in each_card(loose) if not points_in(1 << c)]
+    if chosen.bit_count() == 1 or not low:
+        return chosen
+    return 1 << min(low, key=lambda c: (o.trumps.values[c], c))
+
+
+def _without_ruff(o: Position, chosen: int) -> int:
+    """That one could ruff was overlooked: something cheap is discarded instead."""
+    lead = o.lead
+    trumps = o.trumps.masks[TRUMP]
+    if lead.suit == TRUMP or not chosen & trumps or o.of_suit(lead.suit or 0):
+        return chosen
+    place, _ = winning_play(lead, [*o.plays, chosen], o.trumps)
+    if place < len(o.plays):
+        return chosen
+    return follow_at_price(lead, o.hand, cheapness(o.hand, o.trumps), o.trumps)
