@@ -137,7 +137,8 @@ def test_the_memory_holds_what_was_named_and_who_challenges():
     assert memory.liked[1] == 1 << 2
     memory.listen([CardPlayed(0, four, Color(3), 5, False), DrawPending(1, 4, False, True)], 0)
     memory.listen([CardsDrawn(1, 4, 4, DrawReason.wild_draw_four, 10)], 0)
-    memory.listen([CardPlayed(0, four, Color(3), 4, False), DrawPending(1, 4, False, True), Wd4Challenged(1, 0, False)], 0)
+    played, pending = CardPlayed(0, four, Color(3), 4, False), DrawPending(1, 4, False, True)
+    memory.listen([played, pending, Wd4Challenged(1, 0, False)], 0)
     assert (memory.took[1], memory.dared[1]) == (1, 1)
     assert recall(keep(memory), 3) == memory
 
