@@ -1,6 +1,7 @@
 // Four seats of a real room through the native door, each following table and own view by patches.
 // What a room tells all its seats alike is read once: the load has to stay cheaper than the servers that it drives.
 // opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers; opt gathered=1: the rooms.
+import { applyEffects, applyPatch } from "../../../static/js/apply_patch.js";
 import { codec } from "../../../static/js/codec.js";
 import { decode, encode, Reader } from "../msgpack.mjs";
 
@@ -148,7 +149,7 @@ class Player {
     if (name !== 0x66) {
       reader.value();
       reader.value();
-      this.#own = this.#codec.patched(this.#own, reader.value(), this.#codec.schema.own);
+      this.#own = applyPatch(this.#codec, this.#own, reader.value(), this.#codec.schema.own);
     }
     this.#seen();
   }
@@ -164,8 +165,10 @@ class Player {
       reader.value();
       const [events, patch] = [reader.value(), reader.value()];
       reader.value();
-      const { patched, said, schema } = this.#codec;
-      if (!known) this.tables.set(pub, patched(said(this.#table, events), patch, schema.table));
+      if (!known) {
+        const table = applyEffects(this.#codec, this.#table, events);
+        this.tables.set(pub, applyPatch(this.#codec, table, patch, this.#codec.schema.table));
+      }
       this.tables.delete(pub - KEPT);
     }
     this.#table = known ?? this.tables.get(pub);
