@@ -162,6 +162,8 @@ export class Connection {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code.startsWith("net.")) return this.#lost();
+      // Whoever was in the room is not waiting for an answer: the page itself has to say that they are not let back in.
+      if (!this.#entering.length) return /^room\.(?!busy)/.test(error.code) ? this.#gone(error.code) : this.#lost();
       this.#room = null;
       this.#become("online");
       this.#settle(error);

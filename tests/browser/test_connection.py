@@ -87,7 +87,7 @@ async def test_of_two_tabs_the_newest_plays_and_the_other_says_so(crowd: Crowd):
     old = one.page
     new = await one.tab(one.path)
     await new.locator(".your-turn").wait_for()
-    await old.get_by_text("opened in another place").wait_for()
+    await old.get_by_text("in another tab").wait_for()
     await old.get_by_role("alert").get_by_role("button").click()
     await old.locator(".your-turn").wait_for()
     await new.get_by_role("alert").get_by_role("button").wait_for()
@@ -124,6 +124,8 @@ async def test_a_part_that_another_release_has_taken_away_loads_the_page_anew(cr
     await uno(crowd, one)
     one.offline = True
     await one.page.route("**/views/help.js", lambda route: route.abort(), times=1)
+    other = """<meta name="assets" content='{"/static/js/main.js":"/static/dist/chunks/other.js"}'>"""
+    await one.page.route(f"{one.url}/", lambda route: route.fulfill(body=other), times=1)
     await one.page.evaluate("() => { globalThis.same = true; }")
     await one.page.locator(".tbar button").last.click()
     await one.until("() => !globalThis.same && document.querySelector('.hand .held')")
