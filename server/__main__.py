@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "games": "list the installed games",
     "vectors": "run a file of scenario vectors against a game's rules",
     "check-game": "play a game hundreds of times and check that it keeps its promises",
+    "words": "say which texts a game still owes, or lay them out in its files",
     "playthrough": "print a match of random players, or compare one that was kept",
     "again": "do once more what a game has failed at, by the file that the log names",
     "arena": "let bots play one another, and count",

@@ -162,7 +162,6 @@ export class Connection {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code.startsWith("net.")) return this.#lost();
-      // Whoever was in the room is not waiting for an answer: the page itself has to say that they are not let back in.
       if (!this.#entering.length) return /^room\.(?!busy)/.test(error.code) ? this.#gone(error.code) : this.#lost();
       this.#room = null;
       this.#become("online");
@@ -172,8 +171,7 @@ export class Connection {
 
   /** @param {Error & {data?: any}} error */
   #failed(error) {
-    const code = error.data?.code;
-    if (code === "protocol.unsupported" || code === "protocol.unknown") this.#gone("client.outdated");
+    if (/^protocol\.un(supported|known)$/.test(error.data?.code)) this.#gone("client.outdated");
     else this.#lost();
   }
 
