@@ -12,7 +12,7 @@ Keys, each of which both languages should have (where one has it alone, it is sh
     action.<type>                   what the button for an action says
     event.<kind>                    what the log says; the event's fields stand in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
-    code.<code>                     each refusal but those in PLATFORM; its parameters stand in braces
+    code.<code>                     each refusal but those in COMMON; its parameters stand in braces
     reason.<reason>                 each reason that an outcome gives
 
 A text may stand for more than its key asks, and other keys (`field.<name>` for the generic table, card names, help)
@@ -38,8 +38,21 @@ from .views import View, Word
 
 LANGUAGES: Final = ("zh-CN", "en-US")
 Texts = dict[str, str]
-PLATFORM: Final = frozenset({"action.unknown", "card.not_held", "game.over", "turn.not_yours"})
-"""Refusals that every game knows: the platform has words for them, and a game may have better ones."""
+COMMON: Final[dict[str, Texts]] = {
+    "zh-CN": {
+        "code.action.unknown": "没有这个操作。",
+        "code.card.not_held": "你手里没有这张牌。",
+        "code.game.over": "本局已结束。",
+        "code.turn.not_yours": "还没轮到你。",
+    },
+    "en-US": {
+        "code.action.unknown": "There is no such move.",
+        "code.card.not_held": "You do not hold that card.",
+        "code.game.over": "The game is over.",
+        "code.turn.not_yours": "It is not your turn.",
+    },
+}
+"""Refusals that every game knows have words already; a game may have better ones."""
 
 
 def package_of(game: AnyGame) -> str:
@@ -56,7 +69,7 @@ def texts(game: AnyGame) -> dict[str, Texts]:
     """The game's words by language; what only the other language has, it lends. Raises Unreadable."""
     found = own_texts(game)
     everything = {key: text for words in found.values() for key, text in words.items()}
-    return {language: {**everything, **words} for language, words in found.items()}
+    return {language: {**everything, **COMMON[language], **words} for language, words in found.items()}
 
 
 def own_texts(game: AnyGame) -> dict[str, Texts]:
@@ -88,7 +101,8 @@ def lacking(game: AnyGame) -> list[str]:
 
 def needed(game: AnyGame) -> set[str]:
     """Every key that the game's declarations and source call for."""
-    return _declared(game) | {f"code.{code}" for code in codes_in_source(package_of(game)) - PLATFORM}
+    codes = {f"code.{code}" for code in codes_in_source(package_of(game))}
+    return _declared(game) | codes - COMMON["en-US"].keys()
 
 
 def half_said(game: AnyGame) -> str:
