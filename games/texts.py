@@ -1,6 +1,6 @@
 """A game's words: `texts/zh-CN.json` and `texts/en-US.json` in its package, flat maps from key to text.
 
-Keys, each of which both languages must have:
+Keys, each of which both languages should have (where one has it alone, it is shown in both):
 
     game.name, game.about           what it is called, and one sentence about it
     preset.<name>                   each preset
@@ -12,7 +12,7 @@ Keys, each of which both languages must have:
     action.<type>                   what the button for an action says
     event.<kind>                    what the log says; the event's fields go in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
-    code.<code>                     each refusal; its parameters go in braces
+    code.<code>                     each refusal but those in COMMON; its parameters stand in braces
     reason.<reason>                 each reason that an outcome gives
 
 Other keys (`field.<name>` for the generic table, card names, help) are welcome; both languages must have the same ones.
@@ -37,6 +37,21 @@ from .views import View, Word
 
 LANGUAGES: Final = ("zh-CN", "en-US")
 Texts = dict[str, str]
+COMMON: Final[dict[str, Texts]] = {
+    "zh-CN": {
+        "code.action.unknown": "没有这个操作。",
+        "code.card.not_held": "你手里没有这张牌。",
+        "code.game.over": "本局已结束。",
+        "code.turn.not_yours": "还没轮到你。",
+    },
+    "en-US": {
+        "code.action.unknown": "There is no such move.",
+        "code.card.not_held": "You do not hold that card.",
+        "code.game.over": "The game is over.",
+        "code.turn.not_yours": "It is not your turn.",
+    },
+}
+"""Refusals that every game knows have words already; a game may have better ones."""
 
 
 def package_of(game: AnyGame) -> str:
@@ -50,25 +65,52 @@ class Unreadable(Exception):
 
 
 def texts(game: AnyGame) -> dict[str, Texts]:
-    """The game's words by language; raises Unreadable."""
+    """The game's words by language; what only the other language has, it lends. Raises Unreadable."""
+    found = own_texts(game)
+    everything = {key: text for words in found.values() for key, text in words.items()}
+    return {language: {**everything, **COMMON[language], **words} for language, words in found.items()}
+
+
+def own_texts(game: AnyGame) -> dict[str, Texts]:
+    """What each file says by itself, of which one may not be there yet. Raises Unreadable."""
     folder = files(package_of(game)) / "texts"
-    return {language: _read(folder / f"{language}.json") for language in LANGUAGES}
+    there = [language for language in LANGUAGES if (folder / f"{language}.json").is_file()]
+    if not there:
+        raise Unreadable(f"{folder / LANGUAGES[0]}.json: No such file or directory")
+    return {language: _read(folder / f"{language}.json") if language in there else {} for language in LANGUAGES}
 
 
 def missing(game: AnyGame) -> list[str]:
     """What the catalogues lack, as `language: key`; empty when both are complete."""
-    found = texts(game)
+    found = own_texts(game)
     return _not_in(found, needed(game).union(*found.values()))
 
 
+def unsaid(game: AnyGame) -> list[str]:
+    """Keys for which neither language has a text."""
+    found = own_texts(game)
+    return [key for key in sorted(needed(game)) if not any(words.get(key) for words in found.values())]
+
+
 def lacking(game: AnyGame) -> list[str]:
-    """Like `missing`, but only for the game's declarations: fast, because it does not read the source."""
-    return _not_in(texts(game), _declared(game))
+    """As `unsaid`, for what the game's declarations alone call for: quick, as its source is not read."""
+    found = own_texts(game)
+    return [key for key in sorted(_declared(game)) if not any(words.get(key) for words in found.values())]
 
 
 def needed(game: AnyGame) -> set[str]:
-    """Every key that the game's declarations and source require."""
-    return _declared(game) | {f"code.{code}" for code in codes_in_source(package_of(game))}
+    """Every key that the game's declarations and source call for."""
+    codes = {f"code.{code}" for code in codes_in_source(package_of(game))}
+    return _declared(game) | codes - COMMON["en-US"].keys()
+
+
+def half_said(game: AnyGame) -> str:
+    """What one language lacks and the other has, in one sentence; empty where both have the same."""
+    found = own_texts(game)
+    everything = {key for words in found.values() for key, text in words.items() if text}
+    lacks = {language: everything - {key for key, text in words.items() if text} for language, words in found.items()}
+    parts = [f"{language} lacks {len(keys)} texts" for language, keys in lacks.items() if keys]
+    return f"{', '.join(parts)} (`paiju words {game.id}` names them)" if parts else ""
 
 
 def _not_in(found: dict[str, Texts], wanted: set[str]) -> list[str]:

@@ -26,7 +26,7 @@ from server.rooms.bot_pool import BotPool
 
 from .base import plugins
 from .boards.standings import Standings
-from .offered_games import offered
+from .offered_games import half_worded, offered
 from .rooms import bot_faults, dead_workers
 from .rooms.document import SCHEMA
 from .rooms.registry import Rooms
@@ -64,6 +64,8 @@ async def worker(
     games, skipped = offered(settings.games or None)
     for problem in skipped:
         log.warning("skipped: %s", problem)
+    for sentence in half_worded(games):
+        log.warning("%s", sentence)
     tasks, ponderers = Tasks(), BotPool()
     address = store_address(settings, store_url)
     store = await Store.open(address, schema=SCHEMA, replicas=settings.replicas)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 import msgspec
 
 from games.api import AnyGame
 from games.catalog import usable
 from games.forms import option_schema
-from games.texts import lacking
+from games.texts import half_said, lacking
 from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 
@@ -19,10 +19,16 @@ def offered(only: Collection[str] | None = None) -> tuple[dict[str, AnyGame], li
     return usable(look, only=only)
 
 
+def half_worded(games: Mapping[str, AnyGame]) -> list[str]:
+    """One sentence about each game that says more in one language than in the other."""
+    return [f"{name}: {said}" for name, game in games.items() if (said := half_said(game))]
+
+
 def look(game: AnyGame) -> None:
     """Raise if anything is missing that the list of games, the home page or a room's first frame needs."""
     if missing := lacking(game):
-        raise LookupError(f"texts are missing: {', '.join(missing[:3])}{' …' if len(missing) > 3 else ''}")
+        few = ", ".join(missing[:3]) + (" …" if len(missing) > 3 else "")
+        raise LookupError(f"texts are missing: {few} (`paiju words {game.id} --write` lays them out)")
     schema_of(game, RoomView, ROOM_EVENTS)
     choices = (game.seats[0], game.seats[-1], game.presets, option_schema(game.Options), game.bot_levels)
     tables = (game.teams, game.option_groups)

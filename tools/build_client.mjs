@@ -179,10 +179,11 @@ async function release() {
   const scripts = (first?.imports ?? []).filter((one) => one.kind === "import-statement");
   if (scripts.length !== 1) throw new Error(`the first view has ${scripts.length} scripts`);
   addresses["/static/js/main.js"] = address(join(root, scripts[0].path));
+  const { "/static/css/main.css": _, ...later } = addresses; // which the page itself asks for
   const page = readFileSync(join(root, "static/index.html"), "utf8")
     .replace("/static/js/main.js", addresses["/static/js/main.js"])
     .replace("/static/css/main.css", addresses["/static/css/main.css"])
-    .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(addresses)}'`);
+    .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(later)}'`);
   writeFileSync(join(out, "index.html"), page);
   await serviceWorker(result.metafile.outputs, addresses, page);
   compress(out);
@@ -241,7 +242,7 @@ function copied(path, more) {
 
 /** The text in the release, under a name with its hash. @param {string} path as in the source @param {string} text */
 function written(path, text) {
-  const hash = createHash("sha256").update(text).digest("hex").slice(0, 12);
+  const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const target = join(out, path.replace(/^static\//, "").replace(/\.(\w+)$/, `.${hash}.$1`));
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, text);

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
+from contextlib import suppress
 
 from games.api import AnyGame
 from games.kit.suite import check_game
+from games.texts import Unreadable, half_said
 from server.offered_games import look
 
 from .choice import game_named
@@ -25,6 +27,9 @@ def run(chosen: Namespace) -> int:
         print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}", flush=True)
         if problem is not None:
             print(f"        {problem}")
+    with suppress(Unreadable):
+        if said := half_said(game):
+            print(f"warning {said}")
     print(f"{game.id} keeps every promise" if not broken else f"{game.id} breaks {broken} of its promises")
     return 1 if broken else 0
 

@@ -23,8 +23,16 @@ def _decoder(kind: Hashable) -> msgspec.msgpack.Decoder[Any]:
     return msgspec.msgpack.Decoder(cast(Any, kind))
 
 
+class OtherShape(Exception):
+    """The state was stored by a game whose `State` was another one."""
+
+
 def decode_state(game: AnyGame, stored: bytes) -> Any:
-    return _decoder(cast(Hashable, game.State)).decode(stored)
+    """Raises OtherShape."""
+    try:
+        return _decoder(cast(Hashable, game.State)).decode(stored)
+    except msgspec.DecodeError as error:
+        raise OtherShape(str(error)) from error
 
 
 def decode_action(game: AnyGame, stored: bytes) -> Any:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -12,9 +13,12 @@ from server.store.types import Document
 from . import frames
 from .document import decode_cold, decode_hot
 from .frames import Shown
+from .game_codec import OtherShape
 from .guard import guard
 from .room import Room
 from .room_run import Run
+
+log = logging.getLogger("paiju.rooms")
 
 ROOMS_KEPT: Final = 4096
 """In memory; the store keeps them all."""
@@ -54,7 +58,7 @@ class OpenRoom:
         return self.room is not None and same and document.incarnation == self.incarnation
 
     def take(self, document: Document | None, games: Mapping[str, AnyGame]) -> None:
-        """Continue from the store's version. Refused if there is no such room, or no such game here."""
+        """Go on from what the store has. Refused when there is no such room, no such game, or no way to read it."""
         if document is None:
             self.room = None
             raise Refused("room.unknown")
@@ -64,9 +68,20 @@ class OpenRoom:
             raise Refused("game.unknown", game=cold.game)
         room = Room(self.id, game, cold, decode_hot(document.hot))
         with guard.of(game.id):
-            self.seen = frames.seen(room)
+            try:
+                self.seen = frames.seen(room)
+            except OtherShape as error:
+                self.room = None
+                self._cannot_be_read(game, document, error)
+                raise Refused("room.outdated", game=game.id) from None
         self.room, self.incarnation = room, document.incarnation
         self.version, self.tag = document.version, document.tag
+
+    def _cannot_be_read(self, game: AnyGame, document: Document, error: OtherShape) -> None:
+        """Tell the operator, once a version."""
+        if self.version != document.version:
+            self.version = document.version
+            log.warning("room %s has a state of another shape than %s has now: %s", self.id, game.id, error)
 
 
 class OpenRooms:

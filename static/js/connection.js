@@ -146,6 +146,7 @@ export class Connection {
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
       if (error.code.startsWith("net.")) return this.#lost();
+      if (!this.#entering.length) return /^room\.(?!busy)/.test(error.code) ? this.#gone(error.code) : this.#lost();
       this.#room = null;
       this.#become("online");
       this.#settle(error);

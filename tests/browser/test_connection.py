@@ -124,6 +124,8 @@ async def test_a_part_that_another_release_has_removed_reloads_the_page(crowd: C
     await uno(crowd, one)
     one.offline = True
     await one.page.route("**/views/help.js", lambda route: route.abort(), times=1)
+    other = """<meta name="assets" content='{"/static/js/main.js":"/static/dist/chunks/other.js"}'>"""
+    await one.page.route(f"{one.url}/", lambda route: route.fulfill(body=other), times=1)
     await one.page.evaluate("() => { globalThis.same = true; }")
     await one.page.locator(".tbar button").last.click()
     await one.until("() => !globalThis.same && document.querySelector('.hand .held')")

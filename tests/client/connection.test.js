@@ -257,6 +257,26 @@ test("a room that refuses is told to who wanted in, and the connection stays", a
   assert.equal(connection.state, "online");
 });
 
+test("a room that does not take somebody back who was in it is told to the reader", async () => {
+  await connection.enter("K7P3QX", {});
+  server.answer = () => ({ refused: { code: "room.outdated", game: "eights" } });
+  await breaks();
+  assert.equal(connection.state, "gone");
+  assert.equal(connection.reason, "room.outdated");
+});
+
+test("who cannot be taken back at the moment tries again", async () => {
+  await connection.enter("K7P3QX", {});
+  const { answer } = server;
+  server.answer = () => ({ refused: { code: "store.busy" } });
+  await breaks();
+  assert.equal(connection.state, "offline");
+  server.answer = answer;
+  connection.wake();
+  await settled();
+  assert.equal(connection.state, "online");
+});
+
 test("a gap is filled by asking for the whole, once at a time", async () => {
   await connection.enter("ABCD");
   server.line.tell("f", 9, 90, [], null, null);

@@ -59,7 +59,7 @@ SAID = {
     "plain": "(plain_whist:GAME of cards-plain) is a str, not a games.api.Game",
     "odd": "(odd_whist:GAME of cards-odd) cannot be offered: TypeError",
     "mute": "mute_whist/texts/zh-CN.json: No such file or directory",
-    "terse": "texts are missing: zh-CN: action.draw, zh-CN: action.pass, zh-CN: action.play …",
+    "terse": "texts are missing: action.draw, action.pass, action.play … (`paiju words terse --write` lays them out)",
     "foggy": "cannot be offered: TypeError: Fog.depth: not a type for views: <class 'float'>",
     "twin": "two games are called twin: crazy_eights:GAME of cards-twin-a, crazy_eights.rules:GAME of cards-twin-b",
 }

@@ -8,11 +8,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
+import msgspec
 from aiohttp import web
 
 from games.api import AnyGame
-from games.texts import package_of
+from games.texts import LANGUAGES, Unreadable, package_of, texts
 from server.base.assets import stubs_in
+
+from .compressed import compressed
 
 # A name with a hash always means the same bytes: main-5QX2LMZ4.js, cards.1f0c9a2b.css.
 _HASHED: Final = re.compile(r"[.-](?:(?=[A-Z]*\d)[A-Z0-9]{8}|(?=[a-f]*\d)[a-f0-9]{8,64})\.[a-z0-9]+$")
@@ -48,6 +51,7 @@ class Files:
     def __init__(self, static: Path, games: Mapping[str, AnyGame]) -> None:
         self.static = static.resolve()
         self._stubs = stubs_in(self.static)
+        self._all = games
         self._games = {id_: _folder(game) for id_, game in games.items()}
 
     def add_to(self, app: web.Application) -> None:
@@ -64,7 +68,18 @@ class Files:
         folder, path = self._games.get(request.match_info["game"]), request.match_info["path"]
         if folder is None or path.partition("/")[0] not in _FOLDERS:
             raise web.HTTPNotFound
+        language = path.removeprefix("texts/").removesuffix(".json")
+        if path == f"texts/{language}.json" and language in LANGUAGES:
+            return self._words(request, language)
         return _served(_found(folder, path))
+
+    def _words(self, request: web.Request, language: str) -> web.Response:
+        """The game's words as they are now; what only the other language has, it lends."""
+        try:
+            words = texts(self._all[request.match_info["game"]])[language]
+        except Unreadable:
+            raise web.HTTPNotFound from None
+        return compressed(request, msgspec.json.encode(words), "application/json")
 
     def has_client(self, game: str) -> bool:
         """Does this game have its own table? Otherwise the generic one shows it."""

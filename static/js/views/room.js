@@ -31,7 +31,7 @@ import { TableScreen } from "./table.js";
 /** The door opens to whoever says a name, or the password. */
 const ASKING = ["name.needed", "room.password", "room.no_spectators"];
 /** Nothing that can be filled in opens it. */
-const CLOSED = ["room.unknown", "room.locked", "room.banned", "room.full"];
+const CLOSED = ["room.unknown", "room.locked", "room.banned", "room.full", "room.outdated"];
 
 /** @param {App} app @param {string} code @returns {import("../app.js").Screen} */
 export function room(app, code) {
@@ -210,7 +210,7 @@ export function room(app, code) {
     return frame(
       app,
       html`<div class="card narrow" role="alert">
-        <p>${t(`gone.${connection.reason}`)}</p>
+        <p>${app.words.find("", `gone.${connection.reason}`) ?? t(`code.${connection.reason}`)}</p>
         ${
           here
             ? html`<button class="primary wide" @click=${() => connection.reclaim()}>${t("gone.here")}</button>`

@@ -269,7 +269,7 @@ def test_two_events_with_one_number():
 
 
 def test_a_level_without_a_text():
-    assert "zh-CN: level.genius" in broken("has_its_words", bot_levels=["simple", "genius"])
+    assert "lays them out): level.genius" in broken("has_its_words", bot_levels=["simple", "genius"])
 
 
 def test_a_refusal_without_a_text():
