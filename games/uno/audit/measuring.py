@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from games.chance import Chance
-from games.uno.actions import DrawCard, PlayCard
+from games.uno.actions import DrawCard, PlayCard, SkipTurn
 from games.uno.cards import CARD_BY_ID, COLOR, COLORLESS, NUMBER, TYPE, VALUE
 from games.uno.events import RoundEnded
 from games.uno.state import State
@@ -55,7 +55,7 @@ def kept_the_winning_card(table: Table, own: Own, seat: int, action: Any) -> boo
     """Not going out with the last card."""
     if len(own.hand) != 1 or table.currentPlayer != seat or not _plays(own):
         return None
-    return not isinstance(action, PlayCard)
+    return isinstance(action, (DrawCard, SkipTurn))
 
 
 def forgot_uno(table: Table, own: Own, seat: int, action: Any) -> bool | None:

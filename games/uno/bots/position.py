@@ -44,6 +44,8 @@ class Choice:
     bluff: bool
     features: Features
     goes_out: bool = False
+    gained: int = 0
+    """How many cards more a hand has than the one that is given for it."""
 
 
 class Position:
@@ -113,7 +115,7 @@ class Position:
             left, counts, known = counts[-1], [left, *counts[:-1]], False
         again = self._moves_on(card, order, counts) and known
         end, end_color, end_face = self._run(rest, color, FACE[card], _DEPTH) if again else (rest, color, FACE[card])
-        choice.goes_out = not end
+        choice.goes_out, choice.gained = not end, left - len(rest) if not known else 0
         if end:
             mine = hand_features(end, end_color, end_face)
             if not known:
@@ -151,7 +153,8 @@ class Position:
             if COLOR[card] == COLORLESS and rest:
                 continue  # wilds are kept, unless they end it
             end = (rest, COLOR[card] if COLOR[card] < COLORLESS else color, FACE[card])
-            if TYPE[card] in (SKIP, REVERSE, DRAW_TWO) and rest and depth:
+            kinds = (SKIP, REVERSE) if self.table.house.stackDrawCards else (SKIP, REVERSE, DRAW_TWO)
+            if TYPE[card] in kinds and rest and depth:
                 end = self._run(*end, depth - 1)
             if len(end[0]) < left:
                 best, left = end, len(end[0])

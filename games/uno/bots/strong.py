@@ -19,6 +19,8 @@ OUT: Final = 10.0
 """The worth of going out: nothing else comes near."""
 CARD: Final = 0.03
 """What one more card in hand costs, in rounds won."""
+SWAPPED: Final = 0.1
+"""What each card of a hand that one takes for one's own costs besides: somebody else holds that one now."""
 DARES: Final = (2.0, 4.0)
 BLUFFS: Final = (0.25, 2.5)
 """What is expected of strangers: so many of so many challenge, or bluff when they could have played a colour."""
@@ -40,7 +42,10 @@ class Weighed:
 def weigh(position: Position) -> list[Weighed]:
     """All choices, the best first; of equals the one that comes first in hand order."""
     weights = weights_for(len(position.order) + 1)
-    found = [Weighed(choice, _worth(position, choice, weights)) for choice in position.choices()]
+    choices = position.choices()
+    if position.table.phase == Phase.turn and any(choice.card != NO_CARD and not choice.bluff for choice in choices):
+        choices = [choice for choice in choices if choice.card != NO_CARD]  # a card that is drawn is a step back
+    found = [Weighed(choice, _worth(position, choice, weights)) for choice in choices]
     found.sort(key=lambda weighed: -weighed.worth)
     return found
 
@@ -48,7 +53,7 @@ def weigh(position: Position) -> list[Weighed]:
 def _worth(position: Position, choice: Choice, weights: tuple[float, ...]) -> float:
     if choice.goes_out:
         return OUT
-    value = sum(map(float.__mul__, weights, choice.features))
+    value = sum(map(float.__mul__, weights, choice.features)) - SWAPPED * choice.gained
     return value - _price_of_a_bluff(position) if choice.bluff else value
 
 
