@@ -39,7 +39,7 @@ def site(folder: Path, rules: str, changed: str) -> dict[str, str]:
     init = (package / "__init__.py").read_text(encoding="utf-8")
     init = f"from .planted import {changed}\n{init}".replace("package=", f"{changed}={changed}, package=")
     (package / "__init__.py").write_text(init, encoding="utf-8")
-    return {"PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)])}
+    return {"PYTHONPATH": os.pathsep.join([str(ROOT), str(folder)]), "TMPDIR": str(folder)}
 
 
 @pytest_asyncio.fixture(loop_scope="session")

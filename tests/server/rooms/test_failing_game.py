@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import tempfile
 from asyncio.subprocess import PIPE
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import crazy_eights
@@ -48,7 +50,10 @@ def failing(*kinds: type) -> AnyGame:
 
 
 @pytest.fixture
-async def drawing_fails(valkey: Server, caplog: pytest.LogCaptureFixture) -> AsyncIterator[Rooms]:
+async def drawing_fails(
+    valkey: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> AsyncIterator[Rooms]:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     rooms = Rooms(await Store.open(valkey.address), {"crazy-eights": failing(crazy_eights.Draw)})
     with caplog.at_level(logging.ERROR):
         yield rooms
