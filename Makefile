@@ -54,7 +54,7 @@ COMPILED = $(SERVED) PYTHONPATH=$(CURDIR)/build/release
 test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
 	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --cov --cov-report=term
-	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules.apply as rules; assert rules.__file__.endswith('.so'), rules"
+	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules.validation as rules; assert rules.__file__.endswith('.so'), rules"
 	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" tests/games tests/server/rooms tests/server/transport tests/server/protocol tests/arena
 	$(COMPILED) $(BIN)/pytest $(PAIRS) tests/faults tests/e2e
 	$(COMPILED) $(BIN)/pytest $(ALONE) tests/faults tests/e2e

@@ -7,12 +7,12 @@ from games.uno.audit.measuring import BLUNDERS, gains, reshuffle
 from games.uno.audit.proofs import all_cards, listed, random_action, redeal
 from games.uno.audit.vectors import run_vector
 from games.uno.bots.player import FORMER_LEVELS, LEVELS, MEASURED_LEVELS, bot
-from games.uno.rules.apply import apply
 from games.uno.rules.leaving import autopilot
 from games.uno.rules.legal import may_act, to_act
 from games.uno.rules.rounds import setup
 from games.uno.rules.scoring import outcome
 from games.uno.rules.timers import wake
+from games.uno.rules.validation import apply
 from games.uno.views.build import own, table
 from games.uno.views.types import Own, Table
 

@@ -17,7 +17,7 @@ from server.base import assets, logs
 from server.base.settings import Settings, settings
 from server.doors.http.lan_address import here_alone, lan_address
 from server.processes import workers
-from server.processes.dead_mans_switch import DeadMansSwitch
+from server.processes.watchdog import Watchdog
 from server.store import durability
 from server.store.embedded.data_folder import NoStore
 from server.store.embedded.launcher import Embedded
@@ -60,7 +60,7 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
     url = wanted.store or await embedded_url(embedded)
     if embedded is not None:
         embedded.on_giving_up = _stop
-    switch = DeadMansSwitch(embedded.leave_at_once if embedded is not None else lambda: None)
+    switch = Watchdog(embedded.leave_at_once if embedded is not None else lambda: None)
     try:
         await _look_at_store(wanted, url, relaxed)
         if not assets.is_built(assets.static_folder()):

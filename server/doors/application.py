@@ -16,10 +16,10 @@ from server.base.settings import Settings
 from server.doors.gate.addresses import Addresses
 from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.gate.hosts_and_origins import Hosts
+from server.doors.gate.idle_connections import IdleConnections
 from server.doors.gate.lag import Lag
 from server.doors.gate.rate_limits import Crowd
 from server.doors.gate.tokens import Tokens
-from server.doors.gate.watchdog import Watchdog
 from server.doors.http.api import OPEN_PATHS, HttpApi
 from server.doors.http.client_page import ClientPage
 from server.doors.http.files import Files
@@ -55,7 +55,7 @@ class Edge:
     door: Door
     gatekeeper: Gatekeeper
     metrics: Metrics
-    watchdog: Watchdog
+    watchdog: IdleConnections
 
     def watch(self, server: web.Server) -> None:
         """End connections to that server that request nothing."""
@@ -79,7 +79,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     gatekeeper = Gatekeeper(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
-    lag, watchdog = Lag(metrics.lag), Watchdog(pace.patience, gatekeeper, (NATIVE, f"{NATIVE}/", JSON))
+    lag, watchdog = Lag(metrics.lag), IdleConnections(pace.patience, gatekeeper, (NATIVE, f"{NATIVE}/", JSON))
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(gatekeeper)])
 
     json_door = JsonDoor(door, gatekeeper, pace)

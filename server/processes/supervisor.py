@@ -15,7 +15,7 @@ from typing import Any, Final
 from prometheus_client import CollectorRegistry, Counter, Gauge
 
 from . import patience, private_socket
-from .dead_mans_switch import LOST_LISTENER, LOST_LOOP, OVERDUE
+from .watchdog import LOST_LISTENER, LOST_LOOP, OVERDUE
 
 log = logging.getLogger("paiju.workers")
 

@@ -20,9 +20,9 @@ from server.base.metrics import Metrics
 from server.base.settings import Settings
 
 from . import merged_metrics, patience, private_socket
-from .dead_mans_switch import LOST_LISTENER, DeadMansSwitch
 from .listening_socket import ListeningSocket, PortTaken, listen
 from .supervisor import Supervisor
+from .watchdog import LOST_LISTENER, Watchdog
 
 __all__ = ["PortTaken", "alone", "listen", "run", "together"]
 log = logging.getLogger("paiju.workers")
@@ -41,7 +41,7 @@ def run(main: Callable[[], Coroutine[Any, Any, X]]) -> X:
         return runner.run(main())
 
 
-def stop_on_signals(stop: asyncio.Event, switch: DeadMansSwitch, seconds: float, *signals: signal.Signals) -> None:
+def stop_on_signals(stop: asyncio.Event, switch: Watchdog, seconds: float, *signals: signal.Signals) -> None:
     """On any of these signals, stop within this many seconds."""
     loop = asyncio.get_running_loop()
 
@@ -54,7 +54,7 @@ def stop_on_signals(stop: asyncio.Event, switch: DeadMansSwitch, seconds: float,
         loop.add_signal_handler(number, end)
 
 
-async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: DeadMansSwitch) -> int:
+async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: Watchdog) -> int:
     """One worker in this process; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
@@ -67,7 +67,7 @@ async def alone(settings: Settings, store_url: str, listening: socket.socket, sw
         return await one.serve()
 
 
-async def together(settings: Settings, store_url: str, switch: DeadMansSwitch) -> int:
+async def together(settings: Settings, store_url: str, switch: Watchdog) -> int:
     """Several workers, each a process, replaced when they do not serve; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
@@ -84,7 +84,7 @@ class Serving:
     """A worker in this process, and whether it serves."""
 
     def __init__(
-        self, settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, switch: DeadMansSwitch
+        self, settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, switch: Watchdog
     ) -> None:
         self._settings = settings
         self._store_url = store_url
@@ -128,14 +128,14 @@ class Serving:
 def _child(settings: Settings, store_url: str, parent: int, folder: str) -> None:
     logs.set_up(settings.log.upper())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the parent says when to stop
-    switch = DeadMansSwitch()
+    switch = Watchdog()
     code = run(lambda: _serve_child(settings, store_url, parent, Path(folder), switch))
     if os.getppid() != parent:
         shutil.rmtree(folder, ignore_errors=True)  # the parent can no longer do it
     sys.exit(code)
 
 
-async def _serve_child(settings: Settings, store_url: str, parent: int, meeting: Path, switch: DeadMansSwitch) -> int:
+async def _serve_child(settings: Settings, store_url: str, parent: int, meeting: Path, switch: Watchdog) -> int:
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM)
     one = Serving(settings, store_url, listen(settings.host, settings.port, shared=True), stop, switch)
@@ -147,7 +147,7 @@ async def _serve_child(settings: Settings, store_url: str, parent: int, meeting:
             watching.cancel()
 
 
-async def _stop_with(parent: int, stop: asyncio.Event, switch: DeadMansSwitch) -> None:
+async def _stop_with(parent: int, stop: asyncio.Event, switch: Watchdog) -> None:
     """A worker must not outlive its parent. Not every system signals that, so it polls."""
     while os.getppid() == parent:  # noqa: ASYNC110 - what is awaited is the death of another process
         await asyncio.sleep(LOOK_S)

@@ -9,8 +9,8 @@ from games.api import Json
 from games.chance import Chance
 from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, Card
 from games.uno.options import Options, pack, resolve
-from games.uno.rules.act import Act
 from games.uno.rules.dealing import deal_round
+from games.uno.rules.step_context import Act
 from games.uno.state import CALLED, HUMAN, TURN, State
 
 MOST_SHUFFLES = 10_000

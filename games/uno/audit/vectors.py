@@ -12,12 +12,12 @@ from games.uno.actions import Action, Malformed
 from games.uno.bots.baseline import decide
 from games.uno.cards import CARD_BY_ID
 from games.uno.options import resolve, unpack
-from games.uno.rules.act import Act
-from games.uno.rules.apply import apply
 from games.uno.rules.dealing import draw_for_dealer
 from games.uno.rules.rounds import next_round
 from games.uno.rules.seats import is_active
+from games.uno.rules.step_context import Act
 from games.uno.rules.timers import TIMEOUT, WINDOW
+from games.uno.rules.validation import apply
 from games.uno.state import NOBODY, ROUND_END, State
 from games.uno.views.build import own, table
 

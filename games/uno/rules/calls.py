@@ -9,9 +9,9 @@ from games.uno.events import DrawReason, UnoCalled, UnoCatchFailed, UnoCaught
 from games.uno.options import Options
 from games.uno.state import ARMED, CALLED, DRAWN, NOBODY, TURN, TURN_END, State
 
-from .act import NOTHING, Act, Answer
 from .piles import RACE_MS, draw_cards, end_vulnerability
 from .seats import is_active
+from .step_context import NOTHING, Act, Answer
 
 UNO_CARDS: Final = 2
 """A player may call UNO with this many cards, or with the last one (uno.md 10.2)."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from games.uno.cards import DRAW_TWO, NUMBER, REVERSE, SKIP, TYPE, WILD, Card
 from games.uno.events import DirectionChanged, DrawReason, SkipReason
 
-from .act import Act
 from .piles import draw_cards
 from .seats import active_count, next_seat
+from .step_context import Act
 from .turns import begin_pending, begin_turn, owe, skip, victim_decides
 
 

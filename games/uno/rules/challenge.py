@@ -10,10 +10,10 @@ from games.uno.events import DrawReason, HandRevealed, SkipReason, TurnStarted, 
 from games.uno.state import PENDING_DRAW, TURN, Last
 from games.uno.words import PHASES, Did
 
-from .act import Act, Answer
 from .calls import close_window
 from .piles import draw_cards
 from .seats import is_active
+from .step_context import Act, Answer
 from .turns import can_challenge, skip, start_time
 
 LOST_CHALLENGE: Final = 2

@@ -16,9 +16,9 @@ from games.uno.events import (
 from games.uno.options import Options
 from games.uno.state import CHOOSE_COLOR, NO_CARD, NOBODY
 
-from .act import Act
 from .piles import draw_cards
 from .seats import active_seats, next_seat
+from .step_context import Act
 from .turns import begin_pending, begin_turn, owe, skip
 
 

@@ -7,13 +7,13 @@ from games.uno.events import DrawReason, SkipReason
 from games.uno.state import DRAWN, NO_CARD, PENDING_DRAW, TURN_END, Last
 from games.uno.words import Did
 
-from .act import NOTHING, Act, Answer
 from .calls import check_end_of_turn, close_window
 from .card_effects import resolve_effect
 from .matching import playable
 from .piles import draw_cards, next_card, take
 from .scoring import end_in_stalemate
 from .seats import active_count
+from .step_context import NOTHING, Act, Answer
 from .turns import leave_time, pass_turn, skip
 
 

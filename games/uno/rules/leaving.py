@@ -7,10 +7,10 @@ from games.uno.events import BotTakeover, PlayerKicked, PlayerLeft, SeatReclaime
 from games.uno.state import AFK, BOT, CHOOSE_COLOR, HUMAN, MATCH_END, ROUND_END, TURN, State
 from games.uno.words import Reason
 
-from .act import Act
 from .piles import end_vulnerability
 from .scoring import end_match
 from .seats import active_count, active_seats, is_active, next_seat
+from .step_context import Act
 from .turns import begin_turn, watch_absence
 
 

@@ -7,9 +7,9 @@ from games.uno.cards import NUMBER, TYPE, VALUE, Card
 from games.uno.events import HandChanged, HandsRotated, HandsSwapped
 from games.uno.state import NOBODY
 
-from .act import Act
 from .matching import is_last_card
 from .seats import active_count, active_seats, is_active, next_seat
+from .step_context import Act
 
 
 def swap_target(act: Act, seat: int, card: Card, target: object) -> int:

@@ -8,10 +8,10 @@ from games.api import Refused
 from games.uno.events import DrawReason
 from games.uno.state import PENDING_DRAW
 
-from .act import NOTHING, Act, Answer
 from .calls import close_window
 from .drawing import take_pending
 from .piles import draw_cards
+from .step_context import NOTHING, Act, Answer
 from .turns import pass_turn
 
 MOST_FINES: Final = 3

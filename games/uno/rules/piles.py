@@ -6,7 +6,7 @@ from games.uno.cards import Card
 from games.uno.events import CardsDrawn, DrawReason, PileExhausted, PileReshuffled
 from games.uno.state import NO_CARD, NOBODY
 
-from .act import Act
+from .step_context import Act
 
 
 def next_card(act: Act) -> Card:

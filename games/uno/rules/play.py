@@ -14,13 +14,13 @@ from games.uno.events import CardPlayed, DrawReason, JumpedIn
 from games.uno.state import ARMED, TURN_END, Last, Wd4
 from games.uno.words import Did
 
-from .act import Act
 from .calls import call_for_this_turn, close_window, settle_obligation
 from .card_effects import resolve_effect
 from .matching import holds_color
 from .moving_hands import move_hands
 from .piles import draw_cards
 from .scoring import go_out
+from .step_context import Act
 from .turns import leave_time, new_turn_number
 
 _PLAYED = int(Did.PLAY_CARD)

@@ -11,9 +11,9 @@ from games.uno.events import MatchStarted
 from games.uno.options import MOST_DEALT, Options, pack
 from games.uno.state import BOT, HUMAN, ROUND_END, State
 
-from .act import NOTHING, Act, Answer
 from .dealing import deal_round, first_dealer
 from .seats import active_seats, next_seat
+from .step_context import NOTHING, Act, Answer
 
 
 def setup(options: Options, sitters: Sequence[Sitter], chance: Chance, now: int) -> Step[State]:

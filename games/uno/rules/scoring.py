@@ -9,9 +9,9 @@ from games.uno.options import unpack
 from games.uno.state import MATCH_END, NOBODY, ROUND_END, Ending, Result, State
 from games.uno.words import Reason
 
-from .act import Act
 from .piles import draw_cards
 from .seats import active_seats, next_seat
+from .step_context import Act
 from .turns import lapse_armed
 
 

@@ -22,7 +22,6 @@ from games.uno.state import (
 )
 from games.uno.words import PHASES, Did
 
-from .act import Act
 from .calls import check_end_of_turn, close_window
 from .drawing import count_empty_draw, end_turn, take_pending
 from .matching import is_compulsory
@@ -31,6 +30,7 @@ from .piles import draw_cards
 from .play import play_card
 from .rounds import next_round
 from .seats import next_seat
+from .step_context import Act
 from .turns import pass_turn, start_time
 
 LATE_MS = 1000

@@ -9,8 +9,8 @@ from games.uno.events import DrawPending, SkipReason, TurnPassed, TurnSkipped, T
 from games.uno.state import ARMED, HUMAN, PENDING_DRAW, TURN
 from games.uno.words import PHASES
 
-from .act import Act
 from .seats import next_seat
+from .step_context import Act
 
 LEAST_LEFT_MS: Final = 5000
 """A player who has acted has at least this long to end their turn (uno.md 15.1)."""

@@ -27,7 +27,7 @@ _LAST_WORD_S: Final = 1.0
 _FAREWELL_S: Final = 12.0  # the embedded store is given ten to write what it has
 
 
-class DeadMansSwitch:
+class Watchdog:
     """Ends the process when its event loop is stuck, or when shutting down takes too long.
 
     Only the process's own running time counts: after Ctrl-Z and `fg`, or a pause of the whole machine, the loop has had

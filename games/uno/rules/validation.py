@@ -38,7 +38,6 @@ from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER,
 from games.uno.options import unpack
 from games.uno.state import AFK, CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
 
-from .act import NOTHING, Act, Answer
 from .calls import call_uno, catch
 from .challenge import challenge
 from .drawing import draw, keep
@@ -49,6 +48,7 @@ from .penalties import illegal, not_your_turn
 from .play import play_card
 from .rounds import next_round, ready, skip_the_break
 from .seats import is_active
+from .step_context import NOTHING, Act, Answer
 from .timers import LATE_MS, choose_color, wake_up
 
 _TurnAction = PlayCard | DrawCard | SkipTurn | ChallengeWd4 | ChooseColor

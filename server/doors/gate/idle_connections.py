@@ -11,7 +11,7 @@ from aiohttp.typedefs import Handler
 from .gatekeeper import Gatekeeper
 
 
-class Watchdog:
+class IdleConnections:
     """Checks all connections of a server from time to time, and cuts those that have been idle too long.
 
     A connection is not idle while its request is handled or its answer is being sent.
