@@ -10,7 +10,7 @@ from games.uno.cards import COLOR, COLORLESS
 from .position import NO_CARD, Choice
 from .strong import Weighed
 
-ERRS: Final = {"easy": 55, "normal": 20, "strong": 0}
+ERRS: Final = {"easy": 90, "normal": 40, "strong": 0}
 """In how many of a hundred choices it does not weigh."""
 
 
