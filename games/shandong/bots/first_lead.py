@@ -20,8 +20,9 @@ def first_lead(v: Sight) -> int:
         only = 0
         while not own[only]:
             only += 1
-        if all_sure(v, only):
-            return _whole(own[only], only)
+        whole = _whole(own[only], only)
+        if all_sure(v, only) and (whole >> 3 & 7 != THROW or _may_throw(v, only)):
+            return whole
     flash = flash_of(v)
     if flash:
         return play_of(flash, TOP, TRUMP)
@@ -43,6 +44,11 @@ def all_sure(v: Sight, suit: int) -> bool:
     if loose and rest & above[(loose & -loose).bit_length() - 1]:
         return False
     return not pairs or not twins(rest) & above[(pairs & -pairs).bit_length() - 1]
+
+
+def _may_throw(v: Sight, suit: int) -> bool:
+    """Some tables allow no throws of trumps from several suits (shandong.md 6.1); it is then not thought of at all."""
+    return suit != TRUMP or v.order.trumps.rules.allow_mixed_trump_in_mixed
 
 
 def _whole(cards: int, suit: int) -> int:

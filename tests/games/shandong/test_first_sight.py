@@ -69,6 +69,20 @@ def test_every_point_of_a_round_in_the_mind_goes_to_one_side(trumps):
         assert sum(taken) == dealt, "nobody plays otherwise for being on the dealers' side"
 
 
+@pytest.mark.parametrize(
+    "rules", [{"allowMixedTrumpInMixed": False}, {"tractorAdjacency": "natural"}, {"ruffMatch": "exact"}]
+)
+def test_a_round_in_the_mind_ends_under_every_rule_also_where_the_bottom_has_points(rules):
+    trumps = trumps_for(0, 1, parse_rules(rules))
+    bottom = bits("hK hK' h10 h10'")
+    for number in range(40):
+        hands = [hand & ~bottom for hand in shuffled_hands(number)]
+        fewest = min(hand.bit_count() for hand in hands)
+        hands = [bits_of([card for card in range(108) if hand >> card & 1][-fewest:]) for hand in hands]
+        points = play_out(Deal(trumps, hands, bottom, number % 4, [], 0, 0, [0] * 4))
+        assert points % 5 == 0
+
+
 @pytest.mark.parametrize("lead", ["h9", "h9 h9'", "h9 h9' hJ hJ'"])
 def test_an_open_trick_is_played_on_in_the_mind_as_it_is_at_the_table(lead):
     hands = [bits("h9 h9' hJ hJ'"), bits("h4 h6 c4 c6"), bits("hQ hQ' hK c10"), bits("h7 h8 c7 c8")]
