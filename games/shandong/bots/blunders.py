@@ -38,7 +38,7 @@ def blunders(table: Table, own: Own, seat: Seat, action: Action) -> list[str]:
     cards = bits_of(CARD_OF[text] for text in action.payload.cards)
     if not o.plays:
         found = {
-            BARE_JOKER: _bare_joker(o, cards),
+            BARE_JOKER: bare_joker(o, cards),
             PAIR_BROKEN: _half_a_pair_led(o, cards),
             LAST_TRICK: _last(o, cards),
         }
@@ -51,7 +51,7 @@ def blunders(table: Table, own: Own, seat: Seat, action: Action) -> list[str]:
     return [name for name, is_one in found.items() if is_one]
 
 
-def _bare_joker(o: Position, cards: int) -> bool:
+def bare_joker(o: Position, cards: int) -> bool:
     """A single joker is led with half the hand still to play, and something else could have been."""
     return cards.bit_count() == 1 and is_joker(cards.bit_length() - 1) and o.hand.bit_count() >= EARLY
 

@@ -9,6 +9,7 @@ from games.shandong.rules.cards import POINTS, TRUMP, bits_of, each_card
 from games.shandong.rules.tricks import winning_play
 
 from .beating import winning_plays
+from .blunders import bare_joker
 from .first_sight import first_play
 from .leading import is_allowed, parts
 from .position import Position, cheapness, follow_at_price, generosity
@@ -17,9 +18,9 @@ MANY_KINDS: Final = 9
 
 
 def candidates(o: Position) -> list[int]:
-    """The play at first sight first, without doubles: cards that differ in deck alone are the same."""
-    found = dict.fromkeys(_follows(o) if o.plays else _leads(o))
-    return list(found)
+    """The play at first sight first, without doubles; no bare joker is led early."""
+    found = list(dict.fromkeys(_follows(o) if o.plays else _leads(o)))
+    return found if o.plays else [found[0], *(cards for cards in found[1:] if not bare_joker(o, cards))]
 
 
 def _leads(o: Position) -> Iterator[int]:

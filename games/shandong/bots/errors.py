@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.chance import Chance
-from games.shandong.rules.cards import TRUMP, each_card, pairs_in, points_in
+from games.shandong.rules.cards import POINTS, TRUMP, each_card, pairs_in
 from games.shandong.rules.tricks import winning_play
 
 from .first_sight import first_play
@@ -14,6 +14,8 @@ from .position import Position, cheapness, follow_at_price
 
 ALWAYS_KEPT: Final = 990
 """Jokers, level cards, 2, 3 and 5: everybody knows when such a card has been played."""
+RICH: Final = 10
+"""A trick with so many points is looked at twice."""
 
 
 def forgetful(o: Position, one_in: int, chance: Chance) -> Position:
@@ -31,32 +33,25 @@ def forgetful(o: Position, one_in: int, chance: Chance) -> Position:
 
 
 def play_like_people(o: Position, forgets: int, overlooks: int, chance: Chance) -> int:
-    """First sight, with one in `forgets` cards forgotten, and one time in `overlooks` a pair or a ruff not seen."""
-    seen = forgetful(o, forgets, chance)
-    chosen = first_play(seen)
+    """First sight, with one in `forgets` cards forgotten, and one time in `overlooks` something not seen."""
+    chosen = first_play(forgetful(o, forgets, chance))
     if not chance.chance(1, overlooks):
         return chosen
-    if not o.plays:
-        return _without_pairs(o, chosen)
-    return _without_ruff(o, chosen)
+    return _overlooked(o, chosen) if o.plays else _without_pairs(o, chosen)
 
 
 def _without_pairs(o: Position, chosen: int) -> int:
     """A pair was overlooked: a low loose card is led instead, plain and without points."""
     loose = o.hand & ~(pairs_in(o.hand) * 3) & ~o.trumps.masks[TRUMP]
-    low = [c for c in each_card(loose) if not points_in(1 << c)]
+    low = [c for c in each_card(loose) if not POINTS[c]]
     if chosen.bit_count() == 1 or not low:
         return chosen
     return 1 << min(low, key=lambda c: (o.trumps.values[c], c))
 
 
-def _without_ruff(o: Position, chosen: int) -> int:
-    """That one could ruff was overlooked: something cheap is discarded instead."""
-    lead = o.lead
-    trumps = o.trumps.masks[TRUMP]
-    if lead.suit == TRUMP or not chosen & trumps or o.of_suit(lead.suit or 0):
+def _overlooked(o: Position, chosen: int) -> int:
+    """That one could win, ruff or feed was overlooked, and something cheap is given; nobody overlooks a rich trick."""
+    place, _ = winning_play(o.lead, [*o.plays, chosen], o.trumps)
+    if place == len(o.plays) and o.points() >= RICH:
         return chosen
-    place, _ = winning_play(lead, [*o.plays, chosen], o.trumps)
-    if place < len(o.plays):
-        return chosen
-    return follow_at_price(lead, o.hand, cheapness(o.hand, o.trumps), o.trumps)
+    return follow_at_price(o.lead, o.hand, cheapness(o.hand, o.trumps), o.trumps)

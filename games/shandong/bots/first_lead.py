@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.shandong.rules.cards import TRUMP
 
 from .sight import PAIRS, SINGLE, THROW, TOP, Sight, play_of, twins
+
+EARLY: Final = 13
+"""With so many cards left a bare joker is worth more in the hand."""
 
 
 def first_lead(v: Sight) -> int:
@@ -15,8 +20,9 @@ def first_lead(v: Sight) -> int:
         only = 0
         while not own[only]:
             only += 1
-        if all_sure(v, only):
-            return _whole(own[only], only)
+        whole = _whole(own[only], only)
+        if all_sure(v, only) and (whole >> 3 & 7 != THROW or _may_throw(v, only)):
+            return whole
     flash = flash_of(v)
     if flash:
         return play_of(flash, TOP, TRUMP)
@@ -38,6 +44,11 @@ def all_sure(v: Sight, suit: int) -> bool:
     if loose and rest & above[(loose & -loose).bit_length() - 1]:
         return False
     return not pairs or not twins(rest) & above[(pairs & -pairs).bit_length() - 1]
+
+
+def _may_throw(v: Sight, suit: int) -> bool:
+    """Some tables allow no throws of trumps from several suits (shandong.md 6.1); it is then not thought of at all."""
+    return suit != TRUMP or v.order.trumps.rules.allow_mixed_trump_in_mixed
 
 
 def _whole(cards: int, suit: int) -> int:
@@ -127,7 +138,7 @@ def _sure_or_pairs(v: Sight) -> int:
 
 
 def _draw_trumps(v: Sight) -> int:
-    """With more trumps than the others hold on average: sure ones, runs and flashes, or else low ones."""
+    """With more trumps than the others hold on average: sure ones, but no bare joker early, pairs, or else low ones."""
     mine, others = v.own[TRUMP], v.rest(TRUMP)
     if not mine or not others or mine.bit_count() * 3 <= others.bit_count():
         return 0
@@ -136,19 +147,19 @@ def _draw_trumps(v: Sight) -> int:
     pairs, loose = sure_units(v, TRUMP)
     if pairs:
         return play_of(3 << (pairs & -pairs).bit_length() - 1, PAIRS, TRUMP)
-    flash = flash_of(v)
-    if flash:
-        return play_of(flash, TOP, TRUMP)
+    if loose & v.order.jokers and _cards_left(v) >= EARLY:
+        loose &= ~v.order.jokers
     if loose:
         return play_of(loose & -loose, SINGLE, TRUMP)
     held = twins(mine)
-    run = longest_run(held, v.order.links[TRUMP]) if held & (held - 1) else 0
-    if run:
-        return play_of(run, PAIRS, TRUMP)
     if held:
         return play_of(3 << held.bit_length() - 1, PAIRS, TRUMP)
     low = mine & ~(held * 3) & ~v.order.counting[TRUMP]
     return play_of(low & -low, SINGLE, TRUMP) if low else 0
+
+
+def _cards_left(v: Sight) -> int:
+    return sum([cards.bit_count() for cards in v.own])
 
 
 def flash_of(v: Sight) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final
 
-from games.shandong.rules.cards import POINTS, TRUMP
+from games.shandong.rules.cards import POINTS, SMALL_JOKER, TRUMP
 from games.shandong.rules.trumps import Trumps
 
 TWINS: Final = 0x15555555555555
@@ -60,6 +60,7 @@ class Order:
             )
             for place, card in enumerate(cards):
                 self.place[card] = place
+        self.jokers: Final = _bits(card >= 2 * SMALL_JOKER for card in self.cards[TRUMP])
         for rank in trumps.eligible:
             kinds = [13 * suit + rank for suit in range(4)]
             self.flashes.append([0b11 << self.place[2 * kind] for kind in kinds])

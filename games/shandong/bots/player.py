@@ -37,8 +37,8 @@ READY_MS: Final = 3_000
 
 FORGETS: Final = {NORMAL: 6, EASY: 1}
 """One in so many of the cards that were played is forgotten."""
-OVERLOOKS: Final = {NORMAL: 20, EASY: 3}
-"""One time in so many a pair or a ruff is not seen."""
+OVERLOOKS: Final = {NORMAL: 12, EASY: 2}
+"""One time in so many a pair, a ruff or a partner's trick is not seen."""
 
 
 def bot(

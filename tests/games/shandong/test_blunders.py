@@ -1,0 +1,90 @@
+"""What counts as a blunder, and what only looks like one."""
+
+import pytest
+
+from games.shandong import GAME
+from games.shandong.actions import Cards, Pass, Play
+from games.shandong.bots.blunders import BARE_JOKER, LAST_TRICK, PAIR_BROKEN, POINTS_GIVEN, TRUMP_WASTED, blunders
+from tests.games.shandong.shandong_scene import ids, playing
+
+LONG = "s4 s6 s7 s8 s9 s10 sJ sQ sK c4 c6 c7"
+
+
+def found(scene, seat, cards):
+    return blunders(GAME.table(scene.state), GAME.own(scene.state, seat), seat, Play(Cards(ids(cards))))
+
+
+def after(*hands, plays, **more):
+    scene = playing(*hands, **more)
+    for seat, cards in enumerate(plays):
+        scene.do(seat + 1, seat, "play", cards=cards)
+        assert scene.code is None
+    return scene
+
+
+def test_a_bare_joker_is_led_with_half_the_hand_to_play():
+    scene = playing(f"bj {LONG}", "h4 c10", "h6 c8", "h7 c9")
+    assert found(scene, 0, "bj") == [BARE_JOKER]
+    assert found(scene, 0, "s4") == []
+
+
+def test_late_a_joker_may_be_led():
+    assert found(playing("bj c4 c6", "h4 c10 d4", "h6 c8 d6", "h7 c9 d7"), 0, "bj") == []
+
+
+class TestPoints:
+    def test_they_are_thrown_to_an_enemy_who_has_won(self):
+        scene = after("hA c9", "h4 c10", "h6 c6'", "hK h7", plays=("hA", "h4", "h6"))
+        assert found(scene, 3, "hK") == [POINTS_GIVEN]
+        assert found(scene, 3, "h7") == []
+
+    def test_they_are_given_to_a_partner(self):
+        scene = after("h4 c9", "hA c10", "h6 c6'", "hK h7", plays=("h4", "hA", "h6"))
+        assert found(scene, 3, "hK") == []
+
+    def test_who_has_nothing_else_throws_nothing_away(self):
+        scene = after("hA c9", "h4 c10", "h6 c6'", "hK h10", plays=("hA", "h4", "h6"))
+        assert found(scene, 3, "hK") == []
+
+    def test_while_the_partner_may_still_win_it_is_a_risk_and_no_blunder(self):
+        scene = after("hA c9", "hK h4", "h6 c6'", "h7 c8", plays=("hA",))
+        assert found(scene, 1, "hK") == []
+
+
+class TestTrumps:
+    def test_one_that_does_not_win_is_wasted(self):
+        scene = after("h9 c9", "s9 c10", "s4 c6'", "h7 c8", plays=("h9", "s9"))
+        assert found(scene, 2, "s4") == [TRUMP_WASTED]
+        assert found(scene, 2, "c6'") == []
+
+    def test_one_on_the_partners_trick_is_wasted_where_nobody_follows(self):
+        scene = after("h9 c9", "hA c10", "h4 c6'", "s4 c8", plays=("h9", "hA", "h4"))
+        assert found(scene, 3, "s4") == [TRUMP_WASTED]
+
+    def test_one_that_wins_from_the_enemy_is_not(self):
+        scene = after("hA c9", "h4 c10", "h6 c6'", "s4 c8", plays=("hA", "h4", "h6"))
+        assert found(scene, 3, "s4") == []
+
+
+class TestPairs:
+    def test_one_is_broken_though_a_lower_loose_card_was_there(self):
+        scene = after("hA c9 c10", "h4 h9 h9'", "h6 c6' d4", "hK h7 d6", plays=("hA",))
+        assert found(scene, 1, "h9") == [PAIR_BROKEN]
+        assert found(scene, 1, "h4") == []
+
+    def test_half_of_one_is_led(self):
+        scene = playing("h4 h9 h9'", "h6 c10 c4'", "h7 c8' d4", "h8 c9 d6")
+        assert found(scene, 0, "h9") == [PAIR_BROKEN]
+        assert found(scene, 0, "h9 h9'") == []
+
+
+def test_the_last_trick_is_given_away_by_playing_the_sure_card_first():
+    scene = playing("bj c4'", "h6 c10", "h7 c8'", "h8 c9")
+    assert found(scene, 0, "bj") == [LAST_TRICK]
+    assert found(scene, 0, "c4'") == []
+
+
+@pytest.mark.parametrize("action", [Pass()])
+def test_only_plays_are_judged(action):
+    scene = playing("bj c4'", "h6 c10", "h7 c8'", "h8 c9")
+    assert blunders(GAME.table(scene.state), GAME.own(scene.state, 0), 0, action) == []
