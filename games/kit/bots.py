@@ -1,4 +1,4 @@
-"""Checks of the bots: every level plays legally, remembers little, and repeats itself with the same chance."""
+"""Checks of the bots: every level plays legally, remembers little, and repeats itself given the same seed."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from .sample import Sample
 
 MOVES: Final = 250
 PONDERS: Final = 24
-"""Calls of `ponder`: each takes a few tenths of a second."""
+"""Calls to `ponder`: each takes a few tenths of a second."""
 
 
 def bots_play_along(sample: Sample) -> None:
-    """Each level plays at the smallest and the largest table without one refusal; levels also play each other."""
+    """Each level plays at the smallest and the largest table without a single refusal; levels also play each other."""
     game = sample.game
     preset = next(iter(game.presets))
     seats = seats_of(game, preset)
@@ -26,7 +26,7 @@ def bots_play_along(sample: Sample) -> None:
 
 
 def bots_repeat_themselves(sample: Sample) -> None:
-    """With the same chance a bot plays the same match again."""
+    """Given the same seed, a bot plays the same match again."""
     game = sample.game
     if not game.bot_levels:
         return
@@ -36,4 +36,4 @@ def bots_repeat_themselves(sample: Sample) -> None:
         play(game, preset, players, "bots/again", by="bots", levels=level, limit=80, ponders=PONDERS) for _ in range(2)
     )
     if first.last != second.last:
-        raise Broken(f"bots of level {game.bot_levels[0]} played another game with the same chance")
+        raise Broken(f"bots of level {game.bot_levels[0]} played a different match given the same seed")

@@ -27,7 +27,7 @@ _PLAYED = int(Did.PLAY_CARD)
 
 
 def play_card(act: Act, seat: int, card: Card, color: int, target: int, uno: bool) -> None:
-    """An accepted play, step by step (uno.md 8.2). `color`: chosen for a wild, or COLORLESS if none was."""
+    """Carry out an accepted play; the numbers are the steps of uno.md 8.2. `color`: the one chosen, or COLORLESS."""
     s, o = act.s, act.o
     close_window(act)  # 1
     jump_in = seat != s.current
