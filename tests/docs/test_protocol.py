@@ -249,7 +249,7 @@ def test_the_page_has_the_times_and_numbers_that_hold():
     told = " ".join(PAGE.split())
     minutes, days, hours = LOBBY_TTL // 60_000, PLAYING_TTL // 86_400_000, OVER_TTL // 3600_000
     assert f"{minutes} min before its first match, for {days} days during one and for {hours} h after one" in told
-    assert f"after {AWAY_AFTER // 1000} s they are `away`" in told
+    assert f"after {AWAY_AFTER // 1000} s its player is `away`" in told
     assert STRIKES == 10
     assert "After ten malformed or unknown messages in a row" in told
 
