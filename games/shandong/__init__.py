@@ -18,7 +18,8 @@ from games.shandong.views.structs import Own, Table
 from games.shandong.views.table import table, watch
 
 from .actions import KINDS, Action
-from .bots.player import FORMER_LEVELS, LEVELS, bot, ponder
+from .bots.former import FORMER_LEVELS
+from .bots.player import LEVELS, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State

@@ -63,8 +63,9 @@ async def test_a_bot_plays_on_after_the_server_was_restarted(tmp_path):
     client = RoomClient(served.url, bot=True)
     try:
         await client.connect()
-        rules = {"initialCards": 7, "turnSeconds": 60}
-        code = (await client.ask("create", game="uno", name="Otto", bots=1, preset="standard", options=rules))["code"]
+        # A person's pace is slow, so the match is short, and the same each time.
+        how = {"options": {"initialCards": 4, "turnSeconds": 60}, "practice": "once"}
+        code = (await client.ask("create", game="uno", name="Otto", bots=1, preset="standard", **how))["code"]
         await client.enter(code, "Otto")
         await client.ask("start")
         bot = OutsideBot(client, uno, "heuristic", fast=True)

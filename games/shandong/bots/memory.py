@@ -15,7 +15,7 @@ from games.shandong.views.structs import Play, Table
 
 NO_LIMIT: Final = 255
 FIRST_FORM: Final = 5
-"""Bytes that were stored before limits were."""
+"""Bytes of those who remember voids alone, as all once did."""
 FORM: Final = FIRST_FORM + 20 + 4
 
 
@@ -42,6 +42,10 @@ class Memory:
 
     def store(self) -> bytes:
         return bytes([self.round % 256, *self.voids, *self.limits, *self.pointless])
+
+    def store_voids(self) -> bytes:
+        """What those remember who do not think of limits."""
+        return bytes([self.round % 256, *self.voids])
 
     def watch(self, table: Table, trumps: Trumps) -> None:
         """Note what the tricks tell that can be seen."""

@@ -15,8 +15,7 @@ from games.views import Event
 from ..state import Phase
 from .bidding import bury, in_window, play, throw_choice
 from .errors import play_like_people
-from .following import choose_follow
-from .leading import choose_lead
+from .former import FORMER_LEVELS, former_bury, former_play
 from .memory import Memory
 from .pondered_bury import best_bury
 from .position import position_of
@@ -24,20 +23,18 @@ from .search import best_play
 from .strong_bidding import strong_in_window
 from .thinking import think_ms
 
-NORMAL: Final = "normal"
-EASY: Final = "easy"
-STRONG: Final = "strong"
-BASELINE: Final = "baseline"
-LEVELS: Final = (NORMAL, EASY, STRONG, BASELINE)
-"""The first is what a bot gets by itself. `baseline` is the bot of shandong.md 15.3: rooms are stored with it."""
-FORMER_LEVELS: Final = (BASELINE,)
+NOVICE: Final = "novice"
+CLUB: Final = "club"
+MASTER: Final = "master"
+LEVELS: Final = (*FORMER_LEVELS, NOVICE, CLUB, MASTER)
+"""The first is what a bot gets by itself, in stored rooms too."""
 BURY_MS: Final = 2_500
 CHOOSE_MS: Final = 900
 READY_MS: Final = 3_000
 
-FORGETS: Final = {NORMAL: 6, EASY: 1}
+FORGETS: Final = {CLUB: 6, NOVICE: 1}
 """One in so many of the cards that were played is forgotten."""
-OVERLOOKS: Final = {NORMAL: 12, EASY: 2}
+OVERLOOKS: Final = {CLUB: 12, NOVICE: 2}
 """One time in so many a pair, a ruff or a partner's trick is not seen."""
 
 
@@ -48,28 +45,27 @@ def bot(
     position = position_of(table, own, seat, remembered)
     if own.knowsTrump:
         remembered.watch(table, position.trumps)
-    stored = remembered.store()
+    stored = remembered.store() if level == MASTER else remembered.store_voids()
     if table.phase is Phase.round_end:
         return Plan(None if table.ready[seat] else Ready(), READY_MS, stored)
     if table.phase in (Phase.dealing, Phase.declaring, Phase.countering, Phase.sticking):
-        settle = strong_in_window if level == STRONG else in_window
+        settle = strong_in_window if level == MASTER else in_window
         action, wait = settle(table, own, int(seat)) or (None, 0)
         return Plan(action, wait, stored)
     if table.phase is Phase.bottom and table.burier == seat:
-        if level == STRONG:
+        if level == MASTER:
             return Plan(None, BURY_MS, stored, ponder=True)
-        return Plan(bury(own.suggestedBury or ()), BURY_MS, stored)
+        return Plan(former_bury(own, position.trumps, level), BURY_MS, stored)
     if table.currentTurn != seat:
         return Plan(None, 0, stored)
     if table.phase is Phase.throw_choice:
         return Plan(throw_choice(table, position), CHOOSE_MS, stored)
+    if level in FORMER_LEVELS:
+        return former_play(table, own, position, stored, level)
     wait = think_ms(position)
-    if level == STRONG:
+    if level == MASTER:
         return Plan(None, wait, stored, ponder=True)
-    if level in FORGETS:
-        return Plan(play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance)), wait, stored)
-    chosen = choose_lead(position) if table.trick is None else choose_follow(position)
-    return Plan(play(chosen), wait, stored)
+    return Plan(play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance)), wait, stored)
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:

@@ -19,13 +19,8 @@ THOUGHT_OF: Final = 8
 """So many cards are thought of: those that are worth least."""
 
 
-def strong_bury(hand: Sequence[int], trumps: Trumps) -> tuple[int, ...]:
-    """Points are not risked in the bottom, and short suits go first so that they can be ruffed."""
-    return tuple(sorted(least_worth(hand, trumps)[:BURIED]))
-
-
-def least_worth(hand: Sequence[int], trumps: Trumps) -> list[int]:
-    """The hand, what is worth least first."""
+def least_worth(hand: Sequence[int], trumps: Trumps, short: int = SHORT) -> list[int]:
+    """The hand, what is worth least first: points are not risked in the bottom, and short suits can be emptied."""
     worth = keep_values(hand, trumps)
     lengths = [0] * 5
     for card in hand:
@@ -33,7 +28,7 @@ def least_worth(hand: Sequence[int], trumps: Trumps) -> list[int]:
     for card in hand:
         suit = trumps.effective[card]
         worth[card] += POINTS_KEPT if POINTS[card] else 0
-        worth[card] -= 0 if suit == TRUMP else SHORT * max(0, LONG - lengths[suit])
+        worth[card] -= 0 if suit == TRUMP else short * max(0, LONG - lengths[suit])
     return sorted(hand, key=lambda c: (worth[c], c))
 
 

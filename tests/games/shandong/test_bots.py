@@ -88,9 +88,9 @@ class TestCounterAndStick:
 def test_it_buries_what_the_engine_would():
     scene = dealt(deal("bj h9 h9'"), rules=NO_STICK).do(1, 0, "declare", cards="bj h9 h9'").passes(2, 1, 2, 3)
     assert plan(scene, 2).action.payload.cards == scene.view(2)["suggestedBury"]
-    strong = plan(scene, 2, "strong")
+    strong = plan(scene, 2, "master")
     assert (strong.action, strong.ponder) == (None, True)
-    buried = GAME.ponder(GAME.table(scene.state), GAME.own(scene.state, 2), BotSeat(2), b"", Chance(b"x"), "strong")
+    buried = GAME.ponder(GAME.table(scene.state), GAME.own(scene.state, 2), BotSeat(2), b"", Chance(b"x"), "master")
     assert scene.apply(3, 2, buried).code is None
 
 
@@ -160,7 +160,7 @@ class TestMemory:
     def test_it_notes_who_is_out_of_a_suit(self):
         scene = lead_to("hA c9", "c10 cQ", "hK h6", "h7 cJ", lead="hA").do(2, 1, "play", cards="c10")
         remembered = plan(scene, 2).memory
-        assert len(remembered) == 29
+        assert len(remembered) == 5
         memory = Memory.read(remembered, GAME.table(scene.state))
         assert memory.voids == [0, 0b00001, 0, 0]
 
@@ -173,6 +173,19 @@ def test_what_was_stored_before_limits_were_is_still_read():
     table = GAME.table(lead_to("hA c9", "c10 cQ", "hK h6", "h7 cJ", lead="hA").state)
     memory = Memory.read(bytes([table.round % 256, 1, 2, 3, 4]), table)
     assert (memory.voids, set(memory.limits), memory.pointless) == ([1, 2, 3, 4], {255}, [0] * 4)
+
+
+def test_the_former_easy_one_plays_what_the_table_suggests():
+    scene = lead_to("hA c9 c4'", "hK h4 h10", "h8 h6 c7'", "h7 cJ c8'", lead="hA")
+    suggested = scene.view(1)["duty"]["suggestions"][0]
+    assert plan(scene, 1, "easy").action == Play(Cards(suggested))
+    assert plan(playing("hA c9", "hK c10", "h6 c6'", "h7 cJ"), 0, "easy").action == Play(Cards(ids("c9")))
+
+
+def test_the_former_normal_one_is_the_baseline_of_stored_rooms():
+    scene = lead_to("hA c9 c4'", "hK h4 h10", "h8 h6 c7'", "h7 cJ c8'", lead="hA")
+    assert plan(scene, 1, "normal") == plan(scene, 1, "baseline")
+    assert {"baseline", "strong"} <= set(GAME.bot_levels)
 
 
 class TestStrong:

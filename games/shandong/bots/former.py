@@ -1,0 +1,54 @@
+"""What bots meant to do at the levels that are offered no more.
+
+Matches that were played with them are told again by playing them again (`replay`), so nothing that they mean, when they
+mean it and what they remember may change. What the former strong bot ponders is written down with each match: it plays
+as well as the new one does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from games.api import Plan
+from games.shandong.actions import Bury
+from games.shandong.rules.cards import bits_of
+from games.shandong.rules.keep_values import BURIED
+from games.shandong.rules.trumps import Trumps
+from games.shandong.views.structs import Own, Table
+
+from .bidding import bury, play
+from .following import choose_follow
+from .leading import choose_lead
+from .position import Position
+from .strong_burying import least_worth
+
+NORMAL: Final = "normal"
+EASY: Final = "easy"
+STRONG: Final = "strong"
+BASELINE: Final = "baseline"
+"""The bot of shandong.md 15.3, as `normal` was."""
+FORMER_LEVELS: Final = (NORMAL, EASY, STRONG, BASELINE)
+
+PONDER_MS: Final = 600
+PLAY_MS: Final = 900
+SHORT: Final = 2
+
+
+def former_bury(own: Own, trumps: Trumps, level: str) -> Bury:
+    if level != STRONG:
+        return bury(own.suggestedBury or ())
+    return bury(sorted(least_worth(own.hand, trumps, SHORT)[:BURIED]))
+
+
+def former_play(table: Table, own: Own, o: Position, stored: bytes, level: str) -> Plan[Any]:
+    if level == STRONG:
+        return Plan(None, PONDER_MS, stored, ponder=True)
+    if level == EASY:
+        return Plan(play(bits_of(_suggested(own))), PLAY_MS, stored)
+    return Plan(play(choose_lead(o) if table.trick is None else choose_follow(o)), PLAY_MS, stored)
+
+
+def _suggested(own: Own) -> Sequence[int]:
+    """What the table suggests, as it does to everybody: legal, and without a thought."""
+    return own.duty.suggestions[0] if own.duty else own.suggestedLead or ()
