@@ -144,7 +144,7 @@ export function facts(game) {
   const known = table.revealed || game.own?.knowsTrump;
   const trump = suit
     ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}`
-    : `${w("level.of", { level: table.level })} · ${w(known ? "none" : "unknown")}`;
+    : `${w("level.of", { level: table.level })} · ${w(known ? "none" : table.declarer === null ? "unknown" : "dark")}`;
   const dealer = html` <i class="dealer">${w("dealer")}</i>`;
   const left = table.bottomCount;
   return html`<div class="facts-row">
