@@ -82,8 +82,8 @@ async def deafened(folder: Path, crew: Crew) -> list[str]:
             ears = {id(w.watch._feeds): w.watch._feeds.ears for w in watchers}.values()
             await crew.hire(one.address, 2, rooms=rooms)
             for turn in range(4):
-                await until(lambda: all(ear.connected for ear in ears))
                 await crew.some_moves(400)
+                await until(lambda: all(ear.connected for ear in ears))
                 if turn % 2:
                     await one.ask("CLIENT", "KILL", "TYPE", "pubsub")
                 else:
