@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import multiprocessing
+import multiprocessing.process
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
@@ -34,6 +35,7 @@ class BotPool:
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
+        self._children: set[multiprocessing.process.BaseProcess] = set()
         self._done = 0
         """Thoughts that have ended, one way or another."""
 
@@ -41,13 +43,17 @@ class BotPool:
         self, game: AnyGame, table: Any, own: Any, seat: int, memory: bytes, chance: Chance, level: str
     ) -> Json:
         """What the bot at that level would do, as plain data."""
+        others = None
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=_undisturbed)
+            others = set(multiprocessing.active_children())
         seed, pool = chance.secret(), self._pool
         work = (game.id, _pack(table), _pack(own), seat, memory, seed, level)
         try:
             thought = asyncio.get_running_loop().run_in_executor(pool, _think, *work)
+            if others is not None:  # the first thought has started the pool's only process
+                self._children = set(multiprocessing.active_children()) - others
             self._watch(pool)
             return await thought
         except BrokenProcessPool:
@@ -68,7 +74,7 @@ class BotPool:
         def look() -> None:
             if self._done == done and self._pool is pool:
                 log.error("the pool of thinking bots is killed: nothing has ended in %s s", STUCK_S)
-                for process in list(pool._processes.values()):
+                for process in self._children:
                     process.kill()
 
         asyncio.get_running_loop().call_later(STUCK_S, look)
