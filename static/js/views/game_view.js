@@ -5,6 +5,10 @@ import * as generic from "../table/generic.js";
 import { part } from "../ui/part.js";
 
 /** @typedef {import("./table.js").Mounted} Mounted */
+/** @typedef {import("../codec.js").View} View */
+/** @typedef {import("../codec.js").ViewEvent} ViewEvent */
+/** @template {keyof Mounted} K @typedef {NonNullable<Mounted[K]>} Method */
+/** @template {keyof Mounted} K @typedef {(...given: unknown[]) => ReturnType<Method<K>>} Call */
 
 export class GameView {
   /** Why the game's own view is not shown: empty while all is well. */
@@ -13,7 +17,7 @@ export class GameView {
   #mounted = null;
   #plain = false;
   #gone = false;
-  /** @type {[table: any, own: any]} what is shown */
+  /** @type {[table: View | null, own: View | null]} what is shown */
   #seen = [null, null];
   root = emptyRoot();
 
@@ -54,7 +58,7 @@ export class GameView {
     this.#mounted = generic.mount(this.root, this.api);
   }
 
-  /** An author's mistake ends no table. @param {any} error */
+  /** An author's mistake ends no table. @param {unknown} error */
   #fallBack(error) {
     console.error(error);
     this.failed = String(error);
@@ -72,9 +76,15 @@ export class GameView {
     this.app.redraw();
   }
 
-  /** @template {keyof Mounted} K @param {K} name @param {Parameters<NonNullable<Mounted[K]>>} given @returns {any} */
+  /**
+   * @template {keyof Mounted} K @param {K} name @param {Parameters<Method<K>>} given
+   * @returns {ReturnType<Method<K>> | undefined}
+   */
   #call(name, ...given) {
-    const called = () => /** @type {any} */ (this.#mounted)?.[name]?.(...given);
+    const called = () => {
+      const method = /** @type {Call<K> | undefined} */ (this.#mounted?.[name]);
+      return method?.apply(this.#mounted, given);
+    };
     if (this.#plain) return called();
     try {
       return called();
@@ -84,7 +94,7 @@ export class GameView {
     }
   }
 
-  /** @param {any} table @param {any} own @param {any[]} events @param {boolean} whole */
+  /** @param {View} table @param {View | null} own @param {ViewEvent[]} events @param {boolean} whole */
   update(table, own, events, whole) {
     this.#seen = [table, own];
     this.#call("update", table, own, events, whole);
@@ -94,11 +104,10 @@ export class GameView {
   tick = () => this.#call("tick");
   bar = () => this.#call("bar");
   menu = () => this.#call("menu");
-  /** @returns {boolean} */
   waiting = () => this.#call("waiting") ?? false;
-  /** @param {any} event @returns {string | undefined} */
+  /** @param {ViewEvent} event */
   say = (event) => this.#call("say", event);
-  /** @param {string} chord @returns {boolean} */
+  /** @param {string} chord */
   key = (chord) => this.#call("key", chord) ?? false;
 
   unmount() {
