@@ -33,33 +33,38 @@ def patch_between(old: View | None, new: View | None) -> Patch | None:
         before, after = was[number], now[number]
         if before is not after and before != after:
             head = 4 * number
-            if type(after) is not list:
+            if not after or type(after) is not list:
                 patch += (head + SET, after)
-            elif before and type(before) is list:
-                patch += _lists(head, before, after)
-            else:
-                patch += (head + SET, _short(after))
+                continue
+            items = before if type(before) is list else []
+            patch += _views(head, items, after) if isinstance(after[0], View) else _values(head, items, after)
     return patch or None
 
 
-def _lists(head: int, before: list[Any], after: list[Any]) -> Patch:
-    held = len(before)
-    if held == len(after) and isinstance(before[0], View):  # such a list holds views of one type only
+def _views(head: int, before: list[Any], after: list[Any]) -> Patch:
+    """Between two lists of views, all of one type."""
+    if len(before) == len(after):
         items: Patch = []
         for i, (was, now) in enumerate(zip(before, after, strict=True)):
             if was != now:
                 items += (i, patch_between(was, now) or [])
         return [head + ITEMS, items]
-    if held < len(after) and after[:held] == before:
-        return [head + SPLICE, [], _short(after[held:])]
     removed, appended = _splice(before, after)
     if len(removed) + len(appended) < len(after):
         return [head + SPLICE, removed, _short(appended)]
     return [head + SET, _short(after)]
 
 
+def _values(head: int, before: list[Any], after: list[Any]) -> Patch:
+    """Between two lists of cards, numbers or words."""
+    removed, appended = _splice(before, after)
+    return [head + SPLICE, removed, appended] if len(removed) + len(appended) < len(after) else [head + SET, after]
+
+
 def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
     """The indices to remove from `before` and the items to append to turn it into `after`."""
+    if after[: len(before)] == before:
+        return [], after[len(before) :]
     kept, held = 0, len(after)
     removed: list[int] = []
     for i, item in enumerate(before):
@@ -70,9 +75,9 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
     return removed, after[kept:]
 
 
-def _short(items: list[Any]) -> list[Any]:
+def _short(items: list[View]) -> list[Any]:
     """Views in lists, without trailing fields that have their default value: readers fill them in."""
-    if not items or not isinstance(items[0], View) or not (defaults := _defaults(type(items[0]))):
+    if not items or not (defaults := _defaults(type(items[0]))):
         return items
     short: list[Any] = []
     for item in items:
