@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from games.api import Refused
-from server.rooms.decision import Who
 from server.rooms.document import LOBBY, OVER, PLAYING
-from server.rooms.player_commands import Act
 from tests.server.rooms.room_driver import Driver
 
 
@@ -167,6 +165,9 @@ def test_a_match_needs_enough_players_and_a_host() -> None:
 
 
 def test_an_older_connection_of_a_seat_may_no_longer_act() -> None:
+    from server.rooms.decision import Who
+    from server.rooms.player_commands import Act
+
     d = two_players()
     player = d.room.cold.seats[d.turn].player
     old = d.room.cold.seats[d.turn].gen
