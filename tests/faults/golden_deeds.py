@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
 from tests.faults.golden_party import CHOICES, Deed, Party
 from tests.support.doors import Lean
 from tests.support.players import Refusal
-from tests.support.playing import over
+from tests.support.playing import moved_on, over
 
 Json = Any
 ENOUGH = 300.0
 """For how many seconds a match may run that is kept to its end."""
 
 
+def begun(one: Lean) -> bool:
+    return one.belief.named("room")["phase"] != "lobby"
+
+
 async def start(party: Party) -> None:
     await party.host.ask("start")
     for one in party.here:
-        await one.until(lambda one=one: one.belief.named("room")["phase"] != "lobby")
+        await one.until(partial(begun, one))
 
 
 async def talk(party: Party) -> None:
@@ -39,6 +44,11 @@ def moves(count: int) -> Deed:
 
         async def plays(one: Lean) -> None:
             nonlocal made
+            before = one.belief.cursor
+
+            def news() -> bool:
+                return moved_on(one, before) or enough()
+
             while not enough():
                 before = one.belief.cursor
                 action = None if over(one) else CHOICES[party.recipe.game](one)
@@ -47,7 +57,7 @@ def moves(count: int) -> Deed:
                 if enough():
                     for other in party.here:
                         other.stir()
-                await one.until(lambda before=before: one.belief.cursor != before or enough(), ENOUGH)
+                await one.until(news, ENOUGH)
 
         async with asyncio.timeout(ENOUGH), asyncio.TaskGroup() as group:
             for one in party.here:

@@ -98,8 +98,8 @@ async def everything_shown(url: str, room: dict[str, Json]) -> Json:
             await plain.connect(url)
             told["strangers"][name] = await _entered(plain, room["code"], name=name, **how)
     finally:
-        for player in open_lines:
-            await player.close()
+        for line in open_lines:
+            await line.close()
     return told
 
 

@@ -18,7 +18,7 @@ from server.store.commits import Commit
 from server.store.entries import Entry
 from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, Unavailable
-from tests.support.stores import until
+from tests.support.stores import connected
 
 TTL = 3_600_000
 
@@ -114,7 +114,7 @@ def told(histories: Iterable[Path]) -> list[tuple[str, int, str, int]]:
 
 async def judge(store: Store, rooms: Iterable[str], histories: Iterable[Path]) -> Verdict:
     """Hold what was accepted against what is stored."""
-    await until(lambda: store._commands.connected)
+    await connected(store)
     verdict = Verdict()
     by_room: dict[str, list[tuple[int, bytes]]] = {room: [] for room in rooms}
     for room, version, name, n in told(histories):

@@ -10,6 +10,7 @@ import sys
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +27,9 @@ from server.store.store import Store
 from tests.support.doors import Lean
 from tests.support.players import Json, Lost, Refusal
 from tests.support.playing import crazy_eights as choose
-from tests.support.playing import over, sit_down
+from tests.support.playing import moved_on, over, sit_down
 from tests.support.served import FROM_SOURCES, Served
-from tests.support.stores import Server, server
+from tests.support.stores import Server, server, until
 
 WORKER = (sys.executable, str(Path(__file__).with_name("product_worker.py")))
 GAME = crazy_eights.GAME
@@ -40,10 +41,10 @@ class Tabs(Lean):
     def __init__(self, name: str, urls: Sequence[str], rng: random.Random, session: aiohttp.ClientSession) -> None:
         super().__init__(name, urls, rng)
         self.session = session
-        self.open: dict[str, aiohttp.ClientWebSocketResponse] = {}
+        self.tabs: dict[str, aiohttp.ClientWebSocketResponse] = {}
 
     async def connect(self, url: str) -> None:
-        ws = self.open.get(url)
+        ws = self.tabs.get(url)
         if ws is None or ws.closed:
             try:
                 async with asyncio.timeout(5):
@@ -51,7 +52,7 @@ class Tabs(Lean):
                     await self._greet(ws)
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 raise Lost from error
-            self.open[url] = ws
+            self.tabs[url] = ws
             self._spawn(self._read(ws))
         self.ws, self.url, self.here = ws, url, True
 
@@ -61,9 +62,9 @@ class Tabs(Lean):
                 self._write(ws.send_str("3"))
             elif ws is self.ws:
                 self._came(message)
-        for url, one in tuple(self.open.items()):
+        for url, one in tuple(self.tabs.items()):
             if one is ws:
-                del self.open[url]
+                del self.tabs[url]
         if ws is self.ws:
             self._asked.clear()
             self.dropped()
@@ -79,7 +80,7 @@ class Tabs(Lean):
 
     async def close(self) -> None:
         self.ws, self.here = None, False
-        for ws in tuple(self.open.values()):
+        for ws in tuple(self.tabs.values()):
             await ws.close()
 
 
@@ -112,6 +113,11 @@ class Crowd:
     @property
     def accepted(self) -> int:
         return sum(len(player.accepted) for player in self.players)
+
+    async def some_moves(self, more: int, seconds: float = 60) -> None:
+        """Wait until this many more have been accepted."""
+        goal = self.accepted + more
+        await until(lambda: self.accepted >= goal, seconds)
 
     async def sit(self, session: aiohttp.ClientSession, tables: int, seats: int = 2, bots: int = 0) -> None:
         """Make rooms and begin to play there; `bots` play in each besides those people."""
@@ -155,7 +161,7 @@ class Crowd:
                         table.moved_at = asyncio.get_running_loop().time()
                         if player.rng.random() < retry:
                             await self._again(player, answer)
-                        await player.until(lambda at=at: player.belief.cursor != at)
+                        await player.until(partial(moved_on, player, at))
                 else:
                     await self._news(player)
 

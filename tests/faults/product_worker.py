@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import engineio
@@ -33,23 +34,36 @@ from server.doors.door import Door
 from server.doors.gate import rate_limits
 from server.processes import workers
 from server.rooms import decide, match, player_commands
+from server.rooms.decision import Who
 from server.rooms.registry import Rooms
-from server.store.commits import Commits
+from server.store.address import Address
+from server.store.commits import Commit, Commits
+from server.store.entries import Entry
 from server.store.store import Store
 from server.store.types import Document
 from tests.faults.guards import GUARDS, tuned
 
 rate_limits.RATE = rate_limits.BURST = 1e9
-rate_limits.ROOMS_PER_ADDRESS = rate_limits.ROOMS_PER_PLAYER = rate_limits.Rate("crowd", 1e6, 10**9)
-rate_limits.GUESSES_PER_ADDRESS = rate_limits.GUESSES_AT_ALL = rate_limits.Rate("guesses", 1e6, 10**9)
 
 
-def count_what_is_held(metrics: Metrics, registered: Callable[[Metrics], None] = Metrics.__init__) -> None:
+def override(module: ModuleType, **constants: object) -> None:
+    """What is final in the product has these values here."""
+    for name, value in constants.items():
+        assert hasattr(module, name), f"{module.__name__} has no {name}"
+        setattr(module, name, value)
+
+
+MANY_ROOMS, MANY_GUESSES = rate_limits.Rate("crowd", 1e6, 10**9), rate_limits.Rate("guesses", 1e6, 10**9)
+override(rate_limits, ROOMS_PER_ADDRESS=MANY_ROOMS, ROOMS_PER_PLAYER=MANY_ROOMS)
+override(rate_limits, GUESSES_PER_ADDRESS=MANY_GUESSES, GUESSES_AT_ALL=MANY_GUESSES)
+
+
+def count_what_is_held(self: Metrics, registered: Callable[[Metrics], None] = Metrics.__init__) -> None:
     """In `/metrics`, what a siege must not leave behind."""
-    registered(metrics)
-    metrics.watch("tasks", "tasks", tasks)
-    metrics.watch("descriptors", "open file descriptors", lambda: len(os.listdir("/proc/self/fd")))
-    metrics.watch("sessions", "what the engines keep of a session", sessions)
+    registered(self)
+    self.watch("tasks", "tasks", tasks)
+    self.watch("descriptors", "open file descriptors", lambda: len(os.listdir("/proc/self/fd")))
+    self.watch("sessions", "what the engines keep of a session", sessions)
 
 
 def tasks() -> int:
@@ -81,16 +95,17 @@ if os.environ.get("SMALL_KERNEL"):
 if file := os.environ.get("CHECK_TIMES"):
     # How long the server takes for each `check`, written when it ends. What the machine lets it and its store wait
     # for a processor that others use is left out: the kernel counts that.
-    check, times = Rooms.check, []
+    check = Rooms.check
+    times: list[float] = []
     counted = [Path(f"/proc/{pid}/schedstat") for pid in (os.getpid(), os.environ["STORE_PID"])]
 
     def served() -> float:
         return time.perf_counter() - sum(int(one.read_text().split()[1]) for one in counted) / 1e9
 
-    async def timed(*asked: Any) -> Any:
+    async def timed(self: Rooms, room_id: str, who: Who, message: player_commands.Check) -> Any:
         began = served()
         try:
-            return await check(*asked)
+            return await check(self, room_id, who, message)
         finally:
             times.append(served() - began)
 
@@ -112,12 +127,12 @@ def without_commit_first() -> None:
     """Actions are answered before they are committed: what many fast servers do."""
     send_now = Commits.send
 
-    def later(commits: Commits, commit: Any, heard: Callable[[Any], None]) -> None:
+    def later(self: Commits, commit: Commit, heard: Callable[[Any], None]) -> None:
         loop = asyncio.get_running_loop()
         if b"\xa4kind\xa3act" not in commit.log:
-            send_now(commits, commit, heard)
+            send_now(self, commit, heard)
             return
-        loop.call_later(0.05, send_now, commits, commit, lambda _: None)
+        loop.call_later(0.05, send_now, self, commit, lambda _: None)
         loop.call_soon(heard, commit.now)
 
     Commits.send = later
@@ -127,28 +142,28 @@ def without_cursor() -> None:
     """A cursor that is in no history kept is taken for the newest."""
     since = Store.since
 
-    async def trusting(store: Store, room: str, tag: int) -> Any:
-        return await since(store, room, tag) or []
+    async def trusting(self: Store, room: str, tag: int) -> list[Entry] | None:
+        return await since(self, room, tag) or []
 
     Store.since = trusting
 
 
 def without_bound() -> None:
     """Whatever a peer does not read waits for them."""
-    client_socket.FRAMES_LIMIT = client_socket.BYTES_LIMIT = 10**12
+    override(client_socket, FRAMES_LIMIT=10**12, BYTES_LIMIT=10**12)
 
 
 def without_quiet() -> None:
     """Whatever is wrong with a packet is logged, with its traceback, as libraries do."""
     logs.Slowed.filter = lambda *_: True
-    Door.bad_packet = lambda _: logging.getLogger("paiju.engine").exception("bad packet")
+    Door.bad_packet = lambda self: logging.getLogger("paiju.engine").exception("bad packet")
 
 
 def without_step_back() -> None:
     """An old worker reads and writes rooms that a newer one has written."""
     GUARDS["schema"] = ("commit", "if tonumber(ARGV[2]) < tonumber(room[4]) then return { 4 } end", "")
 
-    def trusting(_: Commits, fields: list[Any]) -> Document:
+    def trusting(self: Commits, fields: list[Any]) -> Document:
         version, incarnation, tag, _, hot, cold = fields
         return Document(int(incarnation), int(version), int(tag), hot, cold)
 
@@ -157,7 +172,7 @@ def without_step_back() -> None:
 
 def newer() -> None:
     """The next version of the program: it writes schema 2."""
-    app.SCHEMA = 2
+    override(app, SCHEMA=2)
 
 
 SWITCHES: dict[str, Callable[[], None]] = {
@@ -176,12 +191,12 @@ for word in wanted:
         SWITCHES[word]()
 scripts = [word for word in wanted if word in GUARDS] + (["schema"] if "step back" in wanted else [])
 if scripts:
-    opened = Store.open.__func__
+    opened = Store.open
 
-    async def careless(cls: type[Store], address: Any, *, schema: int = 1, **how: Any) -> Store:
-        return await opened(cls, address, schema=schema, **{**how, "tuning": tuned(scripts)})
+    async def careless(address: Address, **how: Any) -> Store:
+        return await opened(address, **{**how, "tuning": tuned(scripts)})
 
-    Store.open = classmethod(careless)
+    Store.open = careless
 
 if __name__ == "__main__":
     sys.exit(main(["serve", *sys.argv[1:]]))

@@ -257,7 +257,7 @@ class AtArena(Besieger):
             await self._post(http, f"/{self.room}/join", who)
         elif pick < 0.6:
             verb = rng.choice(("play", "draw", "pass", "uno", "challenge", "catchout", "leave", "nothing"))
-            body = {"playerId": self.token or "x", "cardIndex": rng.randrange(-1, 8), "wildColor": "RED"}
+            body: Json = {"playerId": self.token or "x", "cardIndex": rng.randrange(-1, 8), "wildColor": "RED"}
             await self._post(http, f"/{self.room}/{verb}", body)
         elif pick < 0.7:
             await self._get(http, rng.choice((f"rooms/{self.room}?playerId={self.token}", "rooms/list", "leaderboard")))

@@ -15,7 +15,7 @@ from server.store.store import Store
 from server.store.types import Unavailable
 from tests.faults.crew import Crew, all_heard, cut_power, make_rooms, watching
 from tests.faults.moves import judge, told
-from tests.support.stores import Server, server, until
+from tests.support.stores import Server, connected, server, until
 
 
 async def killed_again_and_again(folder: Path, crew: Crew, kills: int, **options):
@@ -53,7 +53,7 @@ async def test_r3_control_a_store_that_keeps_no_file_loses_moves(tmp_path, crew)
         await crew.end()
         one.kill()
         await one.start()
-        await until(lambda: store._commands.connected)
+        await connected(store)
         verdict = await judge(store, rooms, crew.histories)
         assert len(verdict.lost) == verdict.accepted >= 100
         await store.close()

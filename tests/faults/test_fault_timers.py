@@ -11,7 +11,7 @@ import pytest
 from server.store.store import Store
 from tests.faults.crew import Crew
 from tests.faults.moves import start
-from tests.support.stores import server, until
+from tests.support.stores import connected, server, until
 
 pytestmark = pytest.mark.alone
 
@@ -42,7 +42,7 @@ async def wakes(folder: Path, crew: Crew, count: int, spread: int, kills: int, p
             await asyncio.sleep(0.3)
         except TimeoutError:
             pass
-        await until(lambda: store._commands.connected)
+        await connected(store)
         logs = await asyncio.gather(*(store.history(room) for room in due))
         fired = [sum(action.startswith(b"clock") for _, action in log) for log in logs]
         lines = [json.loads(line) for file in crew.histories for line in file.read_text().splitlines()]

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import signal
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
+from server.store.feeds import Held
+from server.store.link.subscriptions import Subscriptions
 from server.store.store import Store
-from tests.faults.crew import Crew, all_heard, make_rooms, watching
+from tests.faults.crew import Crew, Watcher, all_heard, make_rooms, watching
 from tests.faults.moves import judge
 from tests.support.stores import server, until
 
@@ -69,6 +72,17 @@ async def test_r1_twelve_workers_are_killed_and_no_accepted_move_is_lost(tmp_pat
         await store.close()
 
 
+def ears_of(watchers: Iterable[Watcher]) -> Collection[Subscriptions]:
+    """One for each store at which some of them listen."""
+    ears: dict[int, Subscriptions] = {}
+    for watcher in watchers:
+        assert isinstance(watcher.watch, Held)
+        feeds = watcher.watch._feeds
+        assert isinstance(feeds.ears, Subscriptions)
+        ears[id(feeds)] = feeds.ears
+    return ears.values()
+
+
 async def deafened(folder: Path, crew: Crew) -> list[str]:
     """240 watchers whose subscriptions are killed and whose buffers overflow; what they heard wrong.
 
@@ -79,7 +93,7 @@ async def deafened(folder: Path, crew: Crew) -> list[str]:
         store = await Store.open(one.address)
         rooms = await make_rooms(store, 40)
         async with watching(one.address, rooms, 6) as watchers:
-            ears = {id(w.watch._feeds): w.watch._feeds.ears for w in watchers}.values()
+            ears = ears_of(watchers)
             await crew.hire(one.address, 2, rooms=rooms)
             for turn in range(4):
                 await until(lambda: all(ear.connected for ear in ears))

@@ -36,11 +36,6 @@ async def playing(folder: Path, rng: random.Random, nodes: list[Server], **setti
         assert not [error for one in c.servers for error in one.errors()]
 
 
-async def some_moves(c: Crowd, count: int) -> None:
-    enough = c.accepted + count
-    await until(lambda: c.accepted >= enough, 60)
-
-
 async def everybody_moves(c: Crowd) -> float:
     """Every table has moved again; how long the last one took, in seconds."""
     since = asyncio.get_running_loop().time()
@@ -50,9 +45,9 @@ async def everybody_moves(c: Crowd) -> float:
 
 async def test_a_node_that_is_away_stops_only_its_own_rooms_and_loses_none(tmp_path: Path, rng: random.Random):
     async with cluster(tmp_path / "nodes") as nodes, playing(tmp_path, rng, nodes) as c:
-        await some_moves(c, 300)
+        await c.some_moves(300)
         nodes[0].kill()
-        await some_moves(c, 100)  # elsewhere, play goes on
+        await c.some_moves(100)  # elsewhere, play goes on
         await nodes[0].start()
         print(f"all tables moved {await everybody_moves(c):.1f} s after the node was back")
         assert all(server.ready for server in c.servers)
@@ -65,10 +60,10 @@ async def test_matches_go_on_at_a_replica_that_was_promoted(tmp_path: Path, rng:
         for number, node in enumerate(nodes):
             await stack.enter_async_context(replica_of(node, tmp_path / f"replica{number}"))
         c = await stack.enter_async_context(playing(tmp_path, rng, nodes, PAIJU_REPLICAS="1"))
-        await some_moves(c, 300)
+        await c.some_moves(300)
         nodes[0].kill()
         others = [table for table in c.tables if table.moved_at]
         assert len(others) == TABLES
-        await some_moves(c, 50)
+        await c.some_moves(50)
         await nodes[0].start()  # it comes back as a replica of its successor: without one, nothing would be accepted
         print(f"all tables moved {await everybody_moves(c):.1f} s after the promotion")

@@ -7,6 +7,8 @@ import contextlib
 import os
 import random
 import signal
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -15,12 +17,16 @@ from tests.faults.product_crowd import Crowd, crowd, judge
 from tests.support import players
 from tests.support.belief import Hole
 from tests.support.doors import Lean
-from tests.support.players import Refusal
+from tests.support.players import Player, Refusal
 from tests.support.playing import sit_down
 from tests.support.served import serve
 from tests.support.stores import until
 
 ROUNDS = 10 if os.environ.get("NIGHTLY") else 2
+
+
+def all_gone(people: Sequence[Player]) -> bool:
+    return not any(one.here for one in people)
 
 
 async def rolling(c: Crowd, rounds: int, between: int) -> list[int]:
@@ -30,12 +36,10 @@ async def rolling(c: Crowd, rounds: int, between: int) -> list[int]:
     async def deploy() -> None:
         for _ in range(rounds):
             for server in c.servers:
-                at = c.accepted
-                await until(lambda at=at: c.accepted >= at + between, 20)
+                await c.some_moves(between, 20)
                 codes.append(await asyncio.to_thread(server.terminate))
                 await asyncio.to_thread(server.start)
-        at = c.accepted
-        await until(lambda: c.accepted >= at + between, 20)
+        await c.some_moves(between, 20)
         c.end()
 
     async with asyncio.TaskGroup() as group:
@@ -85,7 +89,7 @@ async def test_clients_that_reconnect_by_themselves_hardly_notice(tmp_path: Path
         for server in c.servers:
             stopping = asyncio.create_task(asyncio.to_thread(server.terminate))
             here = [player for player in c.players if player.url == server.url]
-            await until(lambda here=here: not any(player.here for player in here))
+            await until(partial(all_gone, here))
             for player in here:
                 await player.come_back()
                 assert await player.agrees()

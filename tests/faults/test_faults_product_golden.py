@@ -6,6 +6,7 @@ import asyncio
 import json
 import random
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -86,7 +87,7 @@ async def test_rooms_of_every_release_go_on(valkey: Server, worker: Served, rng:
         work.append(golden_arena.plays_on(worker.url, kept["arena"]))
     wrong = [error for error in await asyncio.gather(*work, return_exceptions=True) if error is not None]
     if wrong:
-        raise ExceptionGroup(f"of {len(work)} rooms", wrong)
+        raise BaseExceptionGroup(f"of {len(work)} rooms", wrong)
     assert not worker.errors()
 
 
@@ -105,8 +106,12 @@ async def goes_on(worker: Served, rng: random.Random, room: Json) -> None:
             if was["seat"] is None:
                 await comes_back(player, was, room["code"])
         alone = room.get("phase") == "playing"  # bots and clocks may have ended it meanwhile
+
+        def plays(player: Lean) -> bool:
+            return bool(player.belief.table) and (alone or not over(player))
+
         for player in players:
-            await player.until(lambda player=player: player.belief.table and (alone or not over(player)))
+            await player.until(partial(plays, player))
         await play_on(players, room["game"], room.get("on", -1))
         for player in players:
             async with asyncio.timeout(20):

@@ -6,14 +6,15 @@ import asyncio
 import os
 import random
 import shutil
+from functools import partial
 from pathlib import Path
 
 import aiohttp
 import pytest
 
 from tests.faults.product_crowd import Crowd, Tabs, crowd
-from tests.support.players import Lost
-from tests.support.playing import crazy_eights
+from tests.support.players import Lost, Player
+from tests.support.playing import crazy_eights, moved_on
 from tests.support.stores import until
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
@@ -111,6 +112,14 @@ async def back_in_time(c: Crowd, folder: Path) -> list[list[int]]:
     return stale
 
 
+def is_past(player: Player, frame: int) -> bool:
+    return player.belief.cursor[0] > frame
+
+
+def is_before(player: Player, frame: int) -> bool:
+    return player.belief.cursor[0] < frame
+
+
 async def moves(c: Crowd, count: int) -> None:
     """This many moves at the first table, then silence."""
     players = c.tables[0].players
@@ -121,7 +130,7 @@ async def moves(c: Crowd, count: int) -> None:
                 at = player.belief.cursor
                 await player.act(action)
                 for one in players:
-                    await one.until(lambda one=one, at=at: one.belief.cursor[0] > at[0])
+                    await one.until(partial(is_past, one, at[0]))
                 break
 
 
@@ -148,7 +157,7 @@ async def rolled_back(c: Crowd, tmp_path: Path, session: aiohttp.ClientSession) 
     while other.belief.cursor[0] < seen:
         at = other.belief.cursor
         await other.ask("say", emote="clap")
-        await other.until(lambda at=at: other.belief.cursor != at)
+        await other.until(partial(moved_on, other, at))
     await one.come_back()
     for player in (one, other):
         assert await player.agrees(), "nobody moves: whoever has come back knows it all"
@@ -173,5 +182,5 @@ async def test_those_who_stay_connected_through_a_rollback_get_a_snapshot(tmp_pa
         await moves(c, 3)
         stale = await back_in_time(c, tmp_path)
         for player, at in zip(c.tables[0].players, stale, strict=True):
-            await player.until(lambda player=player, at=at: player.belief.cursor[0] < at[0])
+            await player.until(partial(is_before, player, at[0]))
             await agreed(player)

@@ -9,6 +9,7 @@ import random
 import socket
 import time
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 import msgpack
@@ -56,6 +57,10 @@ async def slow(port: int, code: str, kind: str, name: str) -> AsyncIterator[sock
         door.close()
 
 
+def has_heard_more(player: Lean, frames: int) -> bool:
+    return player.belief.frames > frames
+
+
 async def talk(speaker: Lean, others: list[Lean], lines: int) -> float:
     """Say this many long lines; returns the 99th percentile of the time until everybody has heard one, in ms."""
     waits = []
@@ -64,7 +69,7 @@ async def talk(speaker: Lean, others: list[Lean], lines: int) -> float:
         began = time.perf_counter()
         await speaker.ask("say", text=TEXT)
         for other, seen in zip(others, at, strict=True):
-            await other.until(lambda other=other, seen=seen: other.belief.frames > seen)
+            await other.until(partial(has_heard_more, other, seen))
         waits.append(time.perf_counter() - began)
     return sorted(waits)[int(len(waits) * 0.99)] * 1000
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+from functools import partial
 from pathlib import Path
 
 import aiohttp
@@ -13,10 +14,14 @@ from server.store.directory import SIDE_TABLES
 from server.store.keys import META
 from server.store.store import Store
 from tests.faults.product_crowd import WORKER, Crowd, Tabs, crowd
-from tests.support.players import Lost
+from tests.support.players import Lost, Player
 from tests.support.playing import crazy_eights, play_all
 from tests.support.served import FROM_SOURCES, Served
 from tests.support.stores import Server
+
+
+def sees_a_match(player: Player) -> bool:
+    return player.belief.table is not None
 
 
 async def moved_by_the_newer(c: Crowd, session: aiohttp.ClientSession, old: Served, new: Served) -> tuple[str, Tabs]:
@@ -28,7 +33,7 @@ async def moved_by_the_newer(c: Crowd, session: aiohttp.ClientSession, old: Serv
     players = c.tables[0].players
     for player in players:
         player.urls = [old.url, new.url]
-        await player.until(lambda player=player: player.belief.table is not None)
+        await player.until(partial(sees_a_match, player))
     on_turn = next(player for player in players if crazy_eights(player) is not None)
     other = next(player for player in players if player is not on_turn)
     await other.hop()  # to the new worker, whose commit it is

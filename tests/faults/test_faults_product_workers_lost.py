@@ -11,7 +11,9 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -57,10 +59,15 @@ def wait(condition: Callable[[], object], seconds: float = 30) -> None:
         time.sleep(0.02)
 
 
-def told(server: Served, text: str) -> list[dict[str, object]]:
+def told(server: Served, text: str) -> list[dict[str, Any]]:
     """The lines of its log that say so."""
     lines = [json.loads(line) for line in server.log.read_text().splitlines() if line.startswith("{")]
     return [line for line in lines if text in line["text"]]
+
+
+def has_started(server: Served, workers: int) -> bool:
+    """Have so many been ready by now, replaced ones among them?"""
+    return len(told(server, "worker ready")) == workers
 
 
 def all_new(server: Served, before: list[int]) -> bool:
@@ -81,8 +88,8 @@ def test_workers_that_have_lost_their_listeners_end_and_are_replaced(broken, how
         before = server.workers_pids()
         for pid in before:
             os.kill(pid, signal.SIGUSR1)
-        wait(lambda before=before: all_new(server, before))
-        wait(lambda turn=turn: len(told(server, "worker ready")) == 2 * turn + 2)
+        wait(partial(all_new, server, before))
+        wait(partial(has_started, server, 2 * turn + 2))
         assert answers(server)
     assert [line["exitcode"] for line in told(server, "is replaced")] == [70] * 4
     assert server.terminate() == 0

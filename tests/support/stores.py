@@ -18,6 +18,8 @@ from typing import Any
 from server.store.address import Address
 from server.store.admin import ask
 from server.store.embedded.binary import bundled
+from server.store.link.link import Link
+from server.store.store import Store
 from server.store.types import Unavailable
 
 
@@ -39,6 +41,13 @@ async def until(condition: Callable[[], Any], seconds: float = 10.0) -> None:
             if await found if inspect.isawaitable(found) else found:
                 return
             await asyncio.sleep(0.005)
+
+
+async def connected(store: Store) -> None:
+    """Wait until there is a connection to the server of this store, which is no cluster."""
+    link = store._commands
+    assert isinstance(link, Link)
+    await until(lambda: link.connected)
 
 
 @dataclass

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -11,8 +13,9 @@ from games.api import Refused
 from server.protocol import decoding, messages
 from server.protocol.decoding import decode
 from server.protocol.messages import KINDS
+from server.rooms.player_commands import ChangeSettings, Rename
 
-GOOD = {
+GOOD: dict[str, dict[str, Any]] = {
     "create": {"game": "uno", "name": "Ann"},
     "enter": {"room": "ABCDEF"},
     "leave": {},
@@ -105,6 +108,7 @@ def test_a_malformed_message_names_its_field(kind, body, field):
 
 def test_settings_tell_absent_from_null():
     message = decode("settings", {"password": None})
+    assert isinstance(message, ChangeSettings)
     assert (message.password, message.watch_password) == (None, msgspec.UNSET)
 
 
@@ -138,7 +142,9 @@ def test_a_name_that_nobody_could_see_or_that_is_too_long_is_refused(name: str):
     ],
 )
 def test_names_are_shown_without_what_cannot_be_seen(raw: str, shown: str):
-    assert decode("rename", {"name": raw}).name == shown
+    message = decode("rename", {"name": raw})
+    assert isinstance(message, Rename)
+    assert message.name == shown
 
 
 JSON = st.recursive(

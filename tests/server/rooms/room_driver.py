@@ -7,6 +7,7 @@ from typing import Any
 
 import crazy_eights
 import msgspec
+from crazy_eights.views import Table
 
 from games.api import AnyGame
 from games.chance import Chance
@@ -16,11 +17,12 @@ from server.protocol.schema import schema_of
 from server.rooms import frames, hosting, wake_times
 from server.rooms.decide import SERVER, Command, decide, unsealed
 from server.rooms.decision import Decision, Who
-from server.rooms.document import Cold, Hot, decode_cold, decode_hot, encode
+from server.rooms.document import Cold, Hot, SeatDoc, WatcherDoc, decode_cold, decode_hot, encode
 from server.rooms.frames import Shown
 from server.rooms.game_codec import decode_state
 from server.rooms.hashing import typed
 from server.rooms.passwords import Sealed, digest_of, seal
+from server.rooms.player_commands import PlayerCommand
 from server.rooms.room import Room
 from server.rooms.room_view import ROOM_EVENTS, RoomView, room_view
 from server.rooms.server_commands import Due, Lost
@@ -68,6 +70,7 @@ class Driver:
 
     def ask(self, player: str, kind: str, **fields: Any) -> Any:
         message = decoding.decode(kind, fields)
+        assert isinstance(message, PlayerCommand), "no command to a room"
         return self.command(Who(player), sealed(message) if typed(message) else message)
 
     def command(self, who: Who, command: Command) -> Any:
@@ -131,7 +134,8 @@ class Driver:
         return self.command(SERVER, Due())
 
     def lose(self, player: str) -> None:
-        doc = next(p for p in (*self.room.cold.seats, *self.room.cold.watchers) if p.player == player)
+        people: list[SeatDoc | WatcherDoc] = [*self.room.cold.seats, *self.room.cold.watchers]
+        doc = next(p for p in people if p.player == player)
         self.command(SERVER, Lost(player, doc.gen))
 
     def act(self, player: str, action: Any) -> Any:
@@ -146,7 +150,12 @@ class Driver:
 
     @property
     def turn(self) -> int:
-        return self.seen.table.turn if self.seen.table else -1
+        """The seat on turn in Crazy Eights; -1 before the first match."""
+        table = self.seen.table
+        if table is None:
+            return -1
+        assert isinstance(table, Table)
+        return table.turn
 
     @property
     def kinds(self) -> list[str]:

@@ -9,23 +9,24 @@ from __future__ import annotations
 import base64
 import json
 from functools import cache
+from typing import Any
 
 import msgspec
 import pytest
 
 from games.api import Refused
 from games.chance import Chance
-from server.protocol import decoding
 from server.rooms import frames
 from server.rooms.decide import decide
 from server.rooms.decision import Who
 from server.rooms.document import OVER, WatcherDoc, decode_cold, decode_hot
+from server.rooms.player_commands import ChangeSettings, Create, Enter
 from server.rooms.room import Room
 from tests.architecture.tree import ROOT
 from tests.server.rooms.room_driver import Driver, sealed
 
 SEATS, WATCH = "for seats", "for watching"
-STORED = {"none": {}, "seats": {"password": SEATS}, "watching": {"watchPassword": WATCH}}
+STORED: dict[str, dict[str, Any]] = {"none": {}, "seats": {"password": SEATS}, "watching": {"watchPassword": WATCH}}
 STORED["both"] = STORED["seats"] | STORED["watching"]
 SHOWN = {"nothing": {}, "wrong": {"password": "wrong"}, "watch's": {"password": WATCH}, "seats'": {"password": SEATS}}
 
@@ -146,7 +147,7 @@ def test_the_table_of_admission(who: str, wish: str, stored: str) -> None:
             assert got == verdict(who, wish, place, stored, shown), (place, f"shows {shown}")
 
 
-def outcome(before: Room, player: str, wish: str, fields: dict[str, object]) -> str:
+def outcome(before: Room, player: str, wish: str, fields: dict[str, str]) -> str:
     d = Driver()
     d.room, d.seen = before, frames.seen(before)
     mine = before.seat_of(player)
@@ -254,7 +255,7 @@ def test_the_password_of_a_room_of_the_first_release_fits_and_is_kept_better_fro
     assert len(before.cold.password) == 16
 
     def enter(room: Room, password: str) -> Room:
-        message = decoding.decode("enter", {"room": "CODE22", "name": "Sue", "sit": True, "password": password})
+        message = Enter(room="CODE22", name="Sue", sit=True, password=password)
         return decide(room, Who("sue"), sealed(message, room.id), 2_000_000, Chance(b""))[0].room
 
     with pytest.raises(Refused, match=r"room\.password"):
@@ -269,14 +270,14 @@ def test_the_password_of_a_room_of_the_first_release_fits_and_is_kept_better_fro
 
 
 def test_equal_passwords_of_two_rooms_are_not_kept_alike() -> None:
-    create = decoding.decode("create", {"game": "crazy-eights", "name": "Ann", "password": SEATS})
+    create = Create(game="crazy-eights", name="Ann", password=SEATS)
     assert sealed(create, "ab" * 16).password.new != sealed(create, "cd" * 16).password.new
 
 
 def test_no_password_is_taken_that_no_door_has_hashed() -> None:
     d = Driver()
     with pytest.raises(TypeError):
-        d.command(Who("ann"), decoding.decode("settings", {"password": SEATS}))
+        d.command(Who("ann"), ChangeSettings(password=SEATS))
     d.ask("ann", "settings", password=SEATS)
     with pytest.raises(Refused, match=r"room\.password"):
-        d.command(Who("sue"), decoding.decode("enter", {"room": "CODE22", "name": "Sue", "password": SEATS}))
+        d.command(Who("sue"), Enter(room="CODE22", name="Sue", password=SEATS))

@@ -10,6 +10,7 @@ from typing import Any
 
 import crazy_eights
 import pytest
+from crazy_eights.state import Play
 
 from games.api import Plan
 from server.__main__ import main
@@ -32,7 +33,7 @@ def silent(*_: Any) -> Plan[Any]:
 
 
 def illegal(*_: Any) -> Plan[Any]:
-    return Plan(crazy_eights.Play("no such card"), 100)
+    return Plan(Play("no such card"), 100)
 
 
 def nonsense(*_: Any) -> Any:
@@ -50,7 +51,8 @@ def for_ever(table: Any, own: Any, seat: int, *rest: Any) -> Plan[Any]:
 
 def forgetful(table: Any, own: Any, seat: int, *rest: Any) -> Plan[Any]:
     assert GOOD is not None
-    return replace(GOOD(table, own, seat, *rest), memory="not bytes")
+    memory: Any = "not bytes"
+    return replace(GOOD(table, own, seat, *rest), memory=memory)
 
 
 def with_bot(bot: Any, **changes: Any) -> Driver:
@@ -87,7 +89,7 @@ def test_the_move_that_is_made_for_it_is_another_level_s_where_there_is_one(bot:
         raise AssertionError("there is another level")
 
     d = with_bot(by_level, bot_levels=["simple", "other"])
-    d.room.game = replace(d.room.game, random_action=nothing)  # type: ignore[misc]
+    d.room.game = replace(d.room.game, random_action=nothing)
     for _ in range(40):
         if d.room.cold.phase == PLAYING and not d.room.cold.seats[d.turn].player:
             d.due()

@@ -5,8 +5,8 @@ from __future__ import annotations
 import crazy_eights
 import pytest
 
-from server.protocol import decoding
 from server.rooms.decision import Who
+from server.rooms.player_commands import Create, Start
 from server.rooms.registry import Rooms
 from server.rooms.wake_times import LOBBY_TTL, PLAYING_TTL
 from server.store.keys import code_key
@@ -22,15 +22,14 @@ async def rooms(store: Store):
 
 
 async def test_the_code_lives_as_long_as_the_room(rooms: Rooms, valkey: Server):
-    create = decoding.decode("create", {"game": "crazy-eights", "name": "Ann", "bots": 1})
-    code = (await rooms.create("ann", create))["code"]
+    code = (await rooms.create("ann", Create(game="crazy-eights", name="Ann", bots=1)))["code"]
     room = await rooms.find(code)
 
     async def left() -> int:
         return int(await valkey.ask("PTTL", code_key(code)))
 
     assert await left() > LOBBY_TTL
-    await rooms.ask(room, Who("ann"), decoding.decode("start", {}))
+    await rooms.ask(room, Who("ann"), Start())
 
     async def kept() -> bool:
         return await left() >= PLAYING_TTL

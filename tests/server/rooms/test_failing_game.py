@@ -14,13 +14,14 @@ from typing import Any
 import crazy_eights
 import msgspec
 import pytest
+from crazy_eights.state import Draw
 
 from games.api import HOST, AnyGame, Refused, SeatAway, SeatLeft, WakeUp
-from server.protocol import decoding
 from server.rooms import failures, wake_times
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import OVER, PLAYING
+from server.rooms.player_commands import End, Leave, Start
 from server.rooms.registry import Rooms
 from server.rooms.replay import Beginning, Ending, _digest, again
 from server.rooms.server_commands import Due, Failed
@@ -54,7 +55,7 @@ async def drawing_fails(
     valkey: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> AsyncIterator[Rooms]:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    rooms = Rooms(await Store.open(valkey.address), {"crazy-eights": failing(crazy_eights.Draw)})
+    rooms = Rooms(await Store.open(valkey.address), {"crazy-eights": failing(Draw)})
     with caplog.at_level(logging.ERROR):
         yield rooms
     await rooms.close()
@@ -81,7 +82,7 @@ class Hearing:
 async def test_the_players_are_told_once_and_the_log_says_where_and_how_to_see_it_again(drawing_fails, caplog):
     rooms = drawing_fails
     room = await table(rooms, rooms)
-    await rooms.ask(room, ANN, decoding.decode("start", {}))
+    await rooms.ask(room, ANN, Start())
     heard = Hearing()
     watch = rooms.watch(room, heard)
     await watch.started()
@@ -136,9 +137,9 @@ def test_wakes_that_fail_come_ever_more_rarely() -> None:
 
 
 def test_what_a_player_can_make_fail_keeps_no_clock_waiting() -> None:
-    one = driver(failing(crazy_eights.Draw), **TIMED)
+    one = driver(failing(Draw), **TIMED)
     before = wake_times.next_wake(one.room)
-    fall(one, Who("ann"), decoding.decode("act", {"n": 1, "action": {"type": "draw"}}), acted=True)
+    fall(one, Who("ann"), act(1, "draw"), acted=True)
     assert wake_times.next_wake(one.room) == before
 
 
@@ -165,7 +166,7 @@ def test_the_host_ends_the_match_and_begins_another() -> None:
 
 def test_people_can_leave_although_the_game_cannot_take_it() -> None:
     one = driver(failing(SeatLeft))
-    leave = decoding.decode("leave", {})
+    leave = Leave()
     fall(one, Who("ann"), leave)
     one.command(Who("ann"), leave)
     assert one.room.seat_of("ann") is None
@@ -175,7 +176,7 @@ def test_a_match_that_has_failed_is_told_again_like_any_other() -> None:
     one = driver(failing(WakeUp), **TIMED)
     begun = Beginning(one.version, msgspec.msgpack.encode(one.room.cold), msgspec.msgpack.encode(one.room.hot))
     log = []
-    for who, command in ((SERVER, Failed(1)), (Who("ann"), decoding.decode("end", {}))):
+    for who, command in ((SERVER, Failed(1)), (Who("ann"), End())):
         one.command(who, command)
         log.append((one.version, msgspec.msgpack.encode([who.player, command, one.platform])))
     end = Ending(one.version, _digest(one.room.hot))

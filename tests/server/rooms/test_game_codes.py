@@ -12,12 +12,12 @@ from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
 from games.uno.state import ROUND_END, TURN
-from server.protocol import decoding
 from server.rooms import hosting
 from server.rooms.decide import decide
 from server.rooms.decision import Decision, Who
 from server.rooms.document import OVER, Cold, Hot
 from server.rooms.game_codec import decode_state, encode_state
+from server.rooms.player_commands import Act, Check, Create, Enter, Start
 from server.rooms.room import Room
 
 UNO = installed(only=["uno"])["uno"]
@@ -26,14 +26,14 @@ DRAW = {"action": "DRAW_CARD", "payload": {}}
 
 def lobby(game: AnyGame) -> Room:
     d = Decision(Room("ab" * 16, game, Cold("", game.id, 1, "", {}, "", ()), Hot()), 0, Chance(b"codes"))
-    hosting.create(d, Who("ann"), decoding.decode("create", {"game": game.id, "name": "Ann"}), "CODE22")
-    return decide(d.room, Who("ann"), decoding.decode("enter", {"room": "CODE22"}), 0, Chance(b"codes"))[0].room
+    hosting.create(d, Who("ann"), Create(game=game.id, name="Ann"), "CODE22")
+    return decide(d.room, Who("ann"), Enter(room="CODE22"), 0, Chance(b"codes"))[0].room
 
 
 def answer(room: Room, kind: str, action: Any) -> Refused:
-    fields = {"n": 1} if kind == "act" else {}
+    command = Act(n=1, action=action) if kind == "act" else Check(action=action)
     with pytest.raises(Refused) as refused:
-        decide(room, Who("ann"), decoding.decode(kind, {"action": action, **fields}), 0, Chance(b"codes"))
+        decide(room, Who("ann"), command, 0, Chance(b"codes"))
     return refused.value
 
 
@@ -52,7 +52,7 @@ def test_a_game_without_its_own_codes_leaves_refusals_to_the_platform(kind: str)
 
 
 def test_a_malformed_action_is_refused_with_the_wrong_field() -> None:
-    uno, eights = (decide(lobby(game), Who("ann"), decoding.decode("start", {}), 0, Chance(b"codes"))[0].room
+    uno, eights = (decide(lobby(game), Who("ann"), Start(), 0, Chance(b"codes"))[0].room
                    for game in (UNO, EIGHTS))  # fmt: skip
     for junk, field in ((5, "action"), ({}, "action"), ({"action": 1}, "action"), (DRAW | {"payload": 1}, "payload")):
         refused = answer(uno, "check", junk)
@@ -68,7 +68,7 @@ def test_a_malformed_action_is_refused_with_the_wrong_field() -> None:
 @pytest.mark.parametrize("kind", ["act", "check"])
 @pytest.mark.parametrize("junk", [5, {}, {"action": "DANCE"}, DRAW | {"payload": 1}, {"action": "PLAY_CARD"}], ids=str)
 def test_a_malformed_action_is_refused_in_the_order_of_the_game(kind: str, junk: Any) -> None:
-    room = decide(lobby(UNO), Who("ann"), decoding.decode("start", {}), 0, Chance(b"codes"))[0].room
+    room = decide(lobby(UNO), Who("ann"), Start(), 0, Chance(b"codes"))[0].room
     state = decode_state(UNO, room.hot.state)
     assert answer(room, kind, junk).code == "INVALID_ACTION"  # uno.md 5.3, 5
     state.phase = ROUND_END

@@ -7,10 +7,11 @@ from dataclasses import replace
 
 import crazy_eights
 import pytest
+from crazy_eights.state import State
 
 from games.api import Refused
-from server.protocol import decoding
 from server.rooms.decision import Who
+from server.rooms.player_commands import Create, Enter, Start
 from server.rooms.registry import Rooms
 from server.store.store import Store
 from tests.support.stores import Server
@@ -18,7 +19,7 @@ from tests.support.stores import Server
 ANN = Who("ann")
 
 
-class Longer(crazy_eights.State, array_like=True, kw_only=True):
+class Longer(State, array_like=True, kw_only=True):
     streak: list[int]
 
 
@@ -28,11 +29,11 @@ async def test_a_room_that_its_game_can_no_longer_read_says_so(
     before, after = [await Store.open(valkey.address) for _ in range(2)]
     then = Rooms(before, {"crazy-eights": crazy_eights.GAME})
     now = Rooms(after, {"crazy-eights": replace(crazy_eights.GAME, State=Longer)})
-    made = await then.create("ann", decoding.decode("create", {"game": "crazy-eights", "name": "Ann", "bots": 1}))
+    made = await then.create("ann", Create(game="crazy-eights", name="Ann", bots=1))
     room = await then.find(made["code"])
-    enter = decoding.decode("enter", {"room": made["code"]})
+    enter = Enter(room=made["code"])
     assert (await now.ask(room, ANN, enter))["seat"] == 0, "in the lobby there is no state"
-    await then.ask(room, ANN, decoding.decode("start", {}))
+    await then.ask(room, ANN, Start())
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
             with pytest.raises(Refused) as refused:

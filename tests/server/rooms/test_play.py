@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.api import Refused
@@ -9,7 +11,7 @@ from server.rooms.document import LOBBY, OVER, PLAYING
 from tests.server.rooms.room_driver import Driver
 
 
-def two_players(**create: object) -> Driver:
+def two_players(**create: Any) -> Driver:
     d = Driver(**create)
     d.ask("ann", "enter", room="CODE22")
     d.ask("bob", "enter", room="CODE22", name="Bob", sit=True)
@@ -163,12 +165,12 @@ def test_a_match_needs_enough_players_and_a_host() -> None:
 
 
 def test_an_older_connection_of_a_seat_may_no_longer_act() -> None:
-    from server.protocol import decoding
     from server.rooms.decision import Who
+    from server.rooms.player_commands import Act
 
     d = two_players()
     player = d.room.cold.seats[d.turn].player
     old = d.room.cold.seats[d.turn].gen
     d.ask(player, "enter", room="CODE22")
     with pytest.raises(Refused, match=r"seat\.elsewhere"):
-        d.command(Who(player, old), decoding.decode("act", {"n": 1, "action": {"type": "draw"}}))
+        d.command(Who(player, old), Act(n=1, action={"type": "draw"}))

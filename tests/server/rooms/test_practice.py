@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from crazy_eights.views import Own
+
 from tests.server.rooms.room_driver import Driver
 
 
@@ -13,7 +15,9 @@ def hands(seed: int, **create: Any) -> list[Any]:
     room.ask("ann", "enter", room="CODE22")
     dealt = []
     for _ in range(2):
-        dealt.append(room.seen.owns[0].hand)
+        own = room.seen.owns[0]
+        assert isinstance(own, Own)
+        dealt.append(own.hand)
         while room.seen.room.phase == 1:
             if room.turn == 0:
                 room.act("ann", room.legal(0))

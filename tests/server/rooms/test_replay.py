@@ -27,7 +27,7 @@ from server.store.entries import Entry
 from tests.server.rooms.room_driver import sealed
 
 GAMES: dict[str, AnyGame] = {**installed(), "crazy-eights": crazy_eights.GAME}
-SHORT = {
+SHORT: dict[str, dict[str, Any]] = {
     "crazy-eights": {},
     "uno": {"preset": "standard", "options": {"initialCards": 3}},
     "shandong": {"preset": "short", "options": {"startLevel": "K", "endLevel": "A"}},
@@ -116,6 +116,7 @@ def test_every_frame_comes_out_as_it_was(table: Table):
     assert isinstance(first, Whole)
     assert len(told) == len(table.told) > 10
     for part, entry in zip(told, table.told, strict=True):
+        assert isinstance(part, Told)
         assert (part.entry.public, part.private) == (entry.public, entry.private.get(0))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from typing import Any
 
 import msgspec
 import pytest
@@ -15,14 +16,14 @@ FIELDS_THEN = 25  # of the cold part
 ENTER = {"room": "CODE22"}
 
 
-def lobby(**create: object) -> Driver:
+def lobby(**create: Any) -> Driver:
     d = Driver(**create)
     d.ask("ann", "enter", **ENTER)
     d.ask("bob", "enter", **ENTER, name="Bob", sit=True, **shown(create))
     return d
 
 
-def shown(create: dict[str, object]) -> dict[str, object]:
+def shown(create: dict[str, Any]) -> dict[str, Any]:
     return {"password": create["watchPassword"]} if create else {}
 
 

@@ -8,8 +8,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from games.api import Refused
-from server.protocol import decoding
 from server.rooms.pipeline import WAITING
+from server.rooms.player_commands import Rename, Sit
 from server.rooms.registry import Rooms
 from tests.server.rooms.test_many_workers import BEN, table, workers  # noqa: F401 - a fixture
 from tests.support.stores import Server, until
@@ -27,7 +27,7 @@ async def busy(workers, valkey: Server) -> AsyncIterator[tuple[Rooms, str]]:  # 
 
 async def line_up(rooms: Rooms, room: str, names: str, had: list[str]) -> dict[str, asyncio.Task[None]]:
     async def have(name: str) -> None:
-        await rooms.ask(room, BEN, decoding.decode("rename", {"name": name}))
+        await rooms.ask(room, BEN, Rename(name=name))
         had.append(name)
 
     waiting = {name: asyncio.create_task(have(name)) for name in names}
@@ -78,10 +78,10 @@ async def test_who_gives_up_after_the_commit_was_sent_leaves_the_room_in_order(b
 async def test_more_than_may_wait_are_refused_and_those_who_only_look_are_not_counted(busy, valkey: Server):
     rooms, room = busy
     looking = [asyncio.create_task(rooms.room(room)) for _ in range(WAITING)]
-    waiting = [asyncio.create_task(rooms.ask(room, BEN, decoding.decode("sit", {}))) for _ in range(WAITING)]
+    waiting = [asyncio.create_task(rooms.ask(room, BEN, Sit())) for _ in range(WAITING)]
     await until(lambda: rooms.open[room].commands == WAITING)
     with pytest.raises(Refused) as refused:
-        await rooms.ask(room, BEN, decoding.decode("sit", {}))
+        await rooms.ask(room, BEN, Sit())
     assert refused.value.code == "room.busy"
     valkey.thaw()
     await asyncio.gather(*looking)
@@ -91,7 +91,7 @@ async def test_more_than_may_wait_are_refused_and_those_who_only_look_are_not_co
 
 async def test_a_worker_that_stops_leaves_nobody_without_an_answer(busy):
     rooms, room = busy
-    asked = [asyncio.create_task(rooms.ask(room, BEN, decoding.decode("sit", {}))) for _ in range(3)]
+    asked = [asyncio.create_task(rooms.ask(room, BEN, Sit())) for _ in range(3)]
     looking = asyncio.create_task(rooms.room(room))
     await until(lambda: len(rooms.open[room].waiting) == 3)
     await rooms.close()

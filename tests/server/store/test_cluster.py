@@ -8,6 +8,7 @@ from pathlib import Path
 from redis.crc import key_slot
 
 from server.store.keys import room_keys
+from server.store.link.cluster import ClusterSubscriptions
 from server.store.store import Store
 from server.store.types import Conflict, Drift, Unavailable
 from tests.server.store.store_suite import Ear, advance, commit_of, new_room
@@ -62,7 +63,9 @@ async def test_commits_and_listeners_follow_a_slot_that_moves(tmp_path: Path):
         told += await advance(store, room, 5, 5)
         await until(lambda: ear.heard == told[5:])
         assert [version for version, _ in await far.history(room)] == list(range(1, 11))
-        await until(lambda: far._feeds.ears._channels[keys.channel] == target.address)
+        subscriptions = far._feeds.ears
+        assert isinstance(subscriptions, ClusterSubscriptions)
+        await until(lambda: subscriptions._channels[keys.channel] == target.address)
         told += await advance(store, room, 10, 1)
         await until(lambda: ear.heard == told[5:], 1)  # by a message again, not by the sweep
         await store.close()

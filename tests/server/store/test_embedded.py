@@ -20,7 +20,7 @@ from server.store.embedded.data_folder import NoStore
 from server.store.embedded.launcher import RESTARTS, Embedded, answer_of
 from server.store.store import Store
 from tests.server.store.store_suite import advance, new_room
-from tests.support.stores import server, until
+from tests.support.stores import connected, server, until
 
 USER = """
 import asyncio, json, sys
@@ -88,7 +88,7 @@ async def test_moves_survive_kill_9_and_a_restart_by_the_supervisor(data):
         pid = embedded.pid()
         os.kill(pid, signal.SIGKILL)
         await until(lambda: embedded.pid() not in (None, pid))  # noqa: B023
-        await until(lambda: store._commands.connected)
+        await connected(store)
         assert (await store.load(room)).version == (turn + 1) * 20
     await store.close()
     await embedded.stop()

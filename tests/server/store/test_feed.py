@@ -10,10 +10,11 @@ import pytest
 
 from server.store.entries import Entry, pack
 from server.store.feed import Feed
+from server.store.link.subscriptions import Subscriptions
 from server.store.scripts import Script, Scripts
 from server.store.store import Store, Tuning
 from tests.server.store.store_suite import Ear, advance, commit_of, new_room
-from tests.support.stores import until
+from tests.support.stores import connected, until
 
 SILENT = replace(Scripts(), commit=Script(Scripts().commit.text.replace("redis.call(ARGV[6]", "string.len(ARGV[6]")))
 """Commits whose messages are lost."""
@@ -37,9 +38,11 @@ async def test_a_killed_subscription_is_taken_up_again_and_nothing_is_missed(val
     far = await Store.open(valkey.address, tuning=Tuning(sweep=1000))
     rooms = [new_room() for _ in range(5)]
     ears = [await watched(far, room) for room in rooms]
+    subscriptions = far._feeds.ears
+    assert isinstance(subscriptions, Subscriptions)
     for version in range(60):
         if version % 20 == 10:
-            await until(lambda: far._feeds.ears.connected)
+            await until(lambda: subscriptions.connected)
             assert int(await valkey.ask("CLIENT", "KILL", "TYPE", "pubsub")) > 0
         await asyncio.gather(*(advance(store, room, version, 1) for room in rooms))
     for ear in ears:
@@ -95,7 +98,7 @@ async def test_after_a_restart_of_the_server_the_feed_goes_on(valkey, store):
     told = await advance(store, room, 0, 5)
     valkey.kill()
     await valkey.start()
-    await until(lambda: store._commands.connected)
+    await connected(store)
     told += await advance(store, room, 5, 5)
     await until(lambda: len(ear.heard) == 10)
     assert ear.heard == told

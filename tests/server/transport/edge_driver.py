@@ -8,7 +8,7 @@ import secrets
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import aiohttp
 import crazy_eights
@@ -20,8 +20,10 @@ from games.api import AnyGame
 from server.base.settings import Settings
 from server.doors.application import Edge, make_edge
 from server.doors.pace import Pace
+from server.doors.socketio.entrance import SocketIoEntrance
 from server.rooms.registry import Rooms
 from server.store.store import Store
+from tests.support.stores import until
 
 STATIC = Path(__file__).resolve().parents[3] / "static"
 GAMES: dict[str, AnyGame] = {"crazy-eights": crazy_eights.GAME}
@@ -69,6 +71,26 @@ async def serving(
         await rooms.close()
 
 
+@runtime_checkable
+class Bound(Protocol):
+    """A method, compiled or not, of some object."""
+
+    @property
+    def __self__(self) -> object: ...
+
+
+def owner(method: object) -> object:
+    assert isinstance(method, Bound)
+    return method.__self__
+
+
+def entrance_of(at: Serving) -> SocketIoEntrance:
+    route = next(r for r in at.edge.app.router.routes() if r.resource and r.resource.canonical == "/ws")
+    found = owner(route.handler)
+    assert isinstance(found, SocketIoEntrance)
+    return found
+
+
 class Refusal(Exception):
     """The answer was a refusal."""
 
@@ -102,6 +124,10 @@ class Inbox:
             await self._news.wait_for(lambda: len(self.of(name)) > skip)
         return self.of(name)[skip]
 
+    async def has_frame(self, pub: int) -> None:
+        """Wait until the public frame of this number, or a later one, has come."""
+        await until(lambda: any(frame[0] >= pub for frame in self.of("f")))
+
     def of(self, name: str) -> list[list[Any]]:
         return [values for n, values in self.told if n == name]
 
@@ -111,6 +137,7 @@ class Official:
 
     def __init__(self) -> None:
         self.inbox = Inbox()
+        self.token = ""
         self.sio = socketio.AsyncClient(serializer="msgpack", reconnection=False)
         self.sio.on("*", self._told)
 
@@ -203,6 +230,7 @@ class JsonClient:
     def __init__(self, ws: aiohttp.ClientWebSocketResponse) -> None:
         self.ws = ws
         self.inbox = Inbox()
+        self.token = ""
         self._answers: dict[int, asyncio.Future[Any]] = {}
         self.reading = asyncio.create_task(self._read())
 

@@ -22,7 +22,7 @@ from server.doors.socketio import express_lane
 from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.stock_server import Clients, StrictPacket
 from server.doors.strict_decoding import PACKET_LIMIT
-from tests.server.transport.edge_driver import CREATE, Serving, bare, official
+from tests.server.transport.edge_driver import CREATE, Serving, bare, entrance_of, official, owner
 from tests.server.transport.raw_socket import (
     BINARY,
     CLOSE,
@@ -41,8 +41,9 @@ TRANSPORT = Path(express_lane.__file__).parent
 
 
 def lane(at: Serving) -> ExpressLane:
-    route = next(r for r in at.edge.app.router.routes() if r.resource and r.resource.canonical == "/ws")
-    return route.handler.__self__._door.__self__
+    found = owner(entrance_of(at)._door)
+    assert isinstance(found, ExpressLane)
+    return found
 
 
 def kept(at: Serving) -> dict[str, int]:
@@ -86,7 +87,7 @@ def _is_ours(node: ast.Attribute) -> bool:
 
 def test_an_engine_without_drivers_is_named_at_start():
     with pytest.raises(RuntimeError, match="PAIJU_EDGE=stock"):
-        ExpressLane._drive(SimpleNamespace(), SimpleNamespace())
+        ExpressLane.__new__(ExpressLane)._drive(SimpleNamespace())
 
 
 def test_the_drivers_of_other_servers_of_the_process_are_left_alone(at: Serving):
@@ -208,7 +209,12 @@ async def test_text_never_goes_round_the_lane_into_the_library(at: Serving):
 
 async def test_a_ping_of_the_websocket_is_answered_and_a_flood_of_them_ends_it(at: Serving, monkeypatch):
     given, pong = [], packets.pong
-    monkeypatch.setattr(packets, "pong", lambda payload: given.append(type(payload)) or pong(payload))
+
+    def seen(payload: bytes) -> bytes:
+        given.append(type(payload))
+        return pong(payload)
+
+    monkeypatch.setattr(packets, "pong", seen)
     async with raw_socket(at.port, request() + connect() + frame(PING, b"?")) as ann:
         await ann.status()
         frames = [await ann.next() for _ in range(4)]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-from typing import ClassVar
+from collections.abc import Mapping
 
 import aiohttp
 import pytest
+from aiohttp import web
+from aiohttp.test_utils import make_mocked_request
 
 from server.doors.gate.addresses import Addresses
 from server.doors.gate.hosts_and_origins import Hosts
@@ -90,13 +92,14 @@ async def test_balancers_are_believed_about_addresses_and_nobody_else(store: Sto
                 await ws.close()
 
 
-def test_a_chain_of_our_own_balancers_is_followed_to_the_first_stranger():
-    class Request:
-        remote = "10.0.0.1"
-        headers: ClassVar = {"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 10.0.0.7"}
+def request(remote: str, headers: Mapping[str, str] | None = None) -> web.Request:
+    return make_mocked_request("GET", "/", headers).clone(remote=remote)
 
-    assert Addresses(["10.0.0.0/8"]).of(Request()) == "2.2.2.2"
-    assert Addresses([]).of(Request()) == "10.0.0.1"
+
+def test_a_chain_of_our_own_balancers_is_followed_to_the_first_stranger():
+    knock = request("10.0.0.1", {"X-Forwarded-For": "1.1.1.1, 2.2.2.2, 10.0.0.7"})
+    assert Addresses(["10.0.0.0/8"]).of(knock) == "2.2.2.2"
+    assert Addresses([]).of(knock) == "10.0.0.1"
 
 
 @pytest.mark.parametrize(
@@ -114,12 +117,8 @@ def test_a_chain_of_our_own_balancers_is_followed_to_the_first_stranger():
     ],
 )
 def test_limits_count_networks_of_ipv6_and_addresses_of_ipv4(address: str, counts_as: str):
-    class Request:
-        remote = address
-        headers: ClassVar[dict[str, str]] = {}
-
-    assert Addresses().of(Request()) == counts_as
-    assert Addresses(ipv6_prefix=128).of(Request()) == (counts_as if ":" not in counts_as else _whole(address))
+    assert Addresses().of(request(address)) == counts_as
+    assert Addresses(ipv6_prefix=128).of(request(address)) == (counts_as if ":" not in counts_as else _whole(address))
 
 
 def _whole(address: str) -> str:
@@ -127,11 +126,8 @@ def _whole(address: str) -> str:
 
 
 def test_a_balancer_is_known_by_its_ipv4_address_in_the_clothes_of_ipv6():
-    class Request:
-        remote = "::ffff:10.0.0.1"
-        headers: ClassVar = {"X-Forwarded-For": "2001:db8::1"}
-
-    assert Addresses(["10.0.0.0/8"]).of(Request()) == "2001:db8::/64"
+    knock = request("::ffff:10.0.0.1", {"X-Forwarded-For": "2001:db8::1"})
+    assert Addresses(["10.0.0.0/8"]).of(knock) == "2001:db8::/64"
 
 
 async def test_sockets_of_one_network_are_a_crowd(store: Store):

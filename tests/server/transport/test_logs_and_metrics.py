@@ -47,7 +47,7 @@ def test_a_flood_of_lines_is_cut_and_counted():
     late = record("z")
     late.created += 10_000
     assert slowed.filter(late)
-    assert late.left_out == 995
+    assert vars(late)["left_out"] == 995
 
 
 def test_durations_are_a_histogram_that_prometheus_reads():

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Any
 
 import aiohttp
 import msgpack
 import pytest
 import socketio
 
+from server.doors.socketio.socketio_socket import SocketIoSocket
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, Official, Refusal, Serving, bare, official, serving
 from tests.support.stores import Server, until
@@ -130,7 +132,12 @@ async def test_a_lost_connection_is_seen_by_the_others(either: Serving):
 async def test_another_protocol_is_refused_by_name(either: Serving):
     client = Official()
     refused = asyncio.get_running_loop().create_future()
-    client.sio.on("connect_error", lambda told: refused.done() or refused.set_result(told))
+
+    def told_why(why: Any) -> None:
+        if not refused.done():
+            refused.set_result(why)
+
+    client.sio.on("connect_error", told_why)
     with contextlib.suppress(socketio.exceptions.ConnectionError):
         await client.sio.connect(either.url, auth={"protocol": 9}, transports=["websocket"], socketio_path="/ws")
     async with asyncio.timeout(5):
@@ -167,7 +174,7 @@ async def test_two_workers_show_one_room_and_the_newest_connection_wins_over_bot
         for n in range(6):
             await (ann if n % 2 else ben).ask("say", emote="clap")
         for who in (ann, ben):
-            await until(lambda who=who: who.inbox.of("f")[-1][0] >= start + 6)
+            await who.inbox.has_frame(start + 6)
             numbers = [f[0] for f in who.inbox.of("f") if f[0] > start]
             assert numbers == list(range(start + 1, start + 7))
         async with official(two, ann.token) as elsewhere:
@@ -256,9 +263,13 @@ async def test_what_was_asked_before_a_goodbye_is_answered_before_it(at: Serving
 
 
 async def test_what_fails_while_a_message_is_taken_ends_the_connection_and_says_so(at: Serving, caplog):
+    def failing(*_: object) -> None:
+        raise ZeroDivisionError
+
     async with bare(at) as ann:
         (person,) = at.edge.door.people
-        person.socket._received = lambda *_: 1 / 0
+        assert isinstance(person.socket, SocketIoSocket)
+        person.socket._received = failing
         await ann.event("time", {}, number=1)
         assert await ann.ended() == 1011
     assert "a connection failed" in caplog.text

@@ -14,7 +14,7 @@ import socketio
 
 from server.doors.socketio import entrance
 from server.doors.socketio.advice import ADVICE, json_advice, polled_advice
-from tests.server.transport.edge_driver import Serving, official
+from tests.server.transport.edge_driver import Serving, entrance_of, official
 from tests.server.transport.test_official_js_client import HERE, script  # noqa: F401 - a fixture
 from tests.support.stores import until
 
@@ -81,7 +81,7 @@ async def test_a_path_of_ours_is_not_taken_for_one_and_pages_stay_pages(at: Serv
 
 async def test_what_is_told_is_forgotten(at: Serving, monkeypatch):
     monkeypatch.setattr(entrance, "_PATIENCE", 0.1)
-    at_door = next(r.handler.__self__ for r in at.edge.app.router.routes() if r.resource.canonical == "/ws")
+    at_door = entrance_of(at)
     url = f"{at.url}/socket.io/?EIO=4&transport=polling"
     async with aiohttp.ClientSession() as session:
         async with session.get(url) as answer:

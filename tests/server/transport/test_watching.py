@@ -12,7 +12,6 @@ from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.store import Store
 from tests.server.transport.edge_driver import Serving, json_client, official, serving
-from tests.support.stores import until
 
 GAMES = installed()
 QUICK: dict[str, dict[str, Any]] = {"shandong": {"spectatorsSeeAll": True, "dealIntervalMs": 1}}
@@ -47,11 +46,11 @@ async def test_who_watched_from_the_lobby_on_sees_what_a_snapshot_would_show(sto
         for _ in range(3):
             said = len(ivy.inbox.of("frame"))
             await ann.ask("say", phrase="hello")
-            await until(lambda said=said: len(ivy.inbox.of("frame")) > said)
+            await ivy.inbox.first("frame", said)
             whole = await ivy.ask("sync")
             assert whole["table"] is not None
             cursor = whole["cursor"][0]
-            await until(lambda cursor=cursor: any(f[0] >= cursor for f in eve.inbox.of("f")))
+            await eve.inbox.has_frame(cursor)
             told = [reader.frame(f) for f in eve.inbox.of("f")]
             start = {part: reader.document(part, positional[part]) for part in ("room", "table")}
             assert followed(start, positional["cursor"][0], told, cursor) == shown(whole)
