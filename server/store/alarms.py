@@ -1,4 +1,4 @@
-"""Wakes rooms from the memory of the worker that last committed them."""
+"""Wakes rooms on time, on the worker that last committed them. `timers.py` is the safety net."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Alarms:
         """When to wake each room."""
         self._heap: list[tuple[int, str]] = []
         self._queued: dict[str, int] = {}
-        """Each room's valid entry in the heap. It may be too early: most turns end long before their limit, so a later
-        wake is only queued once the earlier entry comes up.
+        """The time of each room's valid entry in the heap. It may be too early: most turns end long before their limit,
+        so a later wake is only queued once the earlier entry comes up.
         """
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = 0
