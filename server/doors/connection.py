@@ -1,4 +1,4 @@
-"""A client at the other end of a socket, at either door, and its state.
+"""A connection: a client at a door and the room it is in. One class for each door.
 
 `docs/connections.md` draws the states and their transitions.
 """
@@ -25,7 +25,7 @@ _VIEWS: Final = ("room", "table", "own")
 
 
 class Connection(ABC):
-    """Who they are, where they are, and how to tell them something. Subclasses know their door's form."""
+    """A client's identity, room and state, and the way to send them news. Subclasses write their door's form."""
 
     door: ClassVar[str]
     __slots__ = ("address", "held", "newest", "player", "room", "seat", "seen", "socket", "state", "strikes", "who")
@@ -42,8 +42,8 @@ class Connection(ABC):
         self.room: str | None = None
         self.seat: int | None = None
         self.who = Who(self.player)  # as rooms know them; while in a room, with the number of the connection
-        self.newest = 0  # the newest connection that the room has announced while this one was entering
-        self.seen = 0  # they already know versions up to this one
+        self.newest = 0  # the newest of the player's connections, if the room announced one while this one was entering
+        self.seen = 0  # the newest version that they know
         self.held: list[EncodedFrame] = []
 
     # --- from one state to the next ---
@@ -58,7 +58,7 @@ class Connection(ABC):
         self.room = room
 
     def come(self, seat: int | None, gen: int) -> None:
-        """The room has let them in, and numbered this connection."""
+        """The room has let them in, and given this connection a number."""
         self.state = ConnectionState.CATCHING_UP
         self.seat = seat
         self.who = Who(self.player, gen)
@@ -68,7 +68,7 @@ class Connection(ABC):
         self.state = ConnectionState.CATCHING_UP
 
     def release(self) -> None:
-        """They are up to date: send what was held back, unless they have left meanwhile."""
+        """They are up to date: send the frames that were held back, unless they have left meanwhile."""
         if self.state is not ConnectionState.CATCHING_UP:
             return
         self.state = ConnectionState.FOLLOWING
@@ -100,7 +100,7 @@ class Connection(ABC):
 
     @abstractmethod
     def answer(self, number: int | None, answer: Answer) -> None:
-        """Answer their message with that number; does nothing if they did not ask for an answer."""
+        """Answer their message with that number; without a number, they want no answer."""
 
     @abstractmethod
     def tell(self, name: str, value: Json) -> None:
@@ -116,7 +116,7 @@ class Connection(ABC):
 
 
 class NativeConnection(Connection):
-    """At the Socket.IO door: positional, msgpack."""
+    """A connection at the Socket.IO door: positional frames in msgpack."""
 
     door = "native"
     __slots__ = ()
@@ -139,7 +139,7 @@ class NativeConnection(Connection):
 
 
 class JsonConnection(Connection):
-    """At the JSON door: names everywhere."""
+    """A connection at the JSON door: frames with names."""
 
     door = "json"
     __slots__ = ()

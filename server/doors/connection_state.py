@@ -1,4 +1,4 @@
-"""The life of a connection; docs/connections.md draws it."""
+"""The states of a connection; docs/connections.md draws them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ class ConnectionState(Enum):
     """The state of a connection between its first packet and its last."""
 
     NEW = "new"
-    """The socket is open, and nobody has been greeted."""
+    """The socket is open, and the client has not been greeted."""
     GREETED = "greeted"
     """Greeted, but in no room."""
     ENTERING = "entering"

@@ -1,4 +1,4 @@
-"""How late this worker's event loop runs."""
+"""Measures the delay of this worker's event loop."""
 
 from __future__ import annotations
 
