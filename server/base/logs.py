@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 class Slowed(logging.Filter):
-    """At most `burst` lines at once and `rate` per second from one logger; a later line says how many were dropped."""
+    """At most `burst` lines at once and `rate` per second from one logger; a later line counts the dropped ones."""
 
     def __init__(self, rate: float = 1.0, burst: float = 20.0) -> None:
         super().__init__()
@@ -57,7 +57,7 @@ class Slowed(logging.Filter):
 
 
 def not_a_bad_request(record: logging.LogRecord) -> bool:
-    """False for a request that is not HTTP: it is answered with 400, and its content does not belong in our log."""
+    """False for a request that is not HTTP: it gets a 400, and its content does not belong in our log."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -76,5 +76,5 @@ def set_up(level: str = "INFO") -> None:
 
 
 def _hidden(text: str) -> str:
-    """The text without anything that could be a token (S3), truncated to a reasonable length."""
+    """The text without anything that could be a token, truncated to a reasonable length."""
     return _TOKEN.sub("…", text)[:_CUT]
