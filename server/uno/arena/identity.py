@@ -1,4 +1,4 @@
-"""Identities in the arena (arena.md 2.3, 9): hashes of what people say about themselves, and opaque ids."""
+"""Identities in the arena (arena.md 2.3, 9): hashes of self-declared names and MAC addresses, and opaque ids."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ class Person:
 
 
 class Identities:
-    """Makes ids and hashes with the server's secret; they are the same on every worker."""
+    """Makes ids and hashes with the server's secret, so they are the same on every worker."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self.door = self._hash("door")
-        """The password of arena rooms: only this adapter seats people there."""
+        """The password of arena rooms, so that only the arena can seat people there."""
 
     def person(self, first: str, last: str, mac: str) -> Person:
-        """Keyed, because a plain hash of 48 bits could be reversed by trial."""
+        """The person with these names and this MAC. The hash is keyed, because one could try all 48-bit addresses."""
         return Person(f"{first} {last}", first, last, self._hash("who", _plain(mac), first, last))
 
     def address_hash(self, mac: str) -> str:
-        """For limits: represents a self-declared MAC address without containing it."""
+        """A keyed hash that represents a self-declared MAC address in limits."""
         return self._hash("mac", _plain(mac))
 
     def public_id(self, room: str, holder: str) -> str:
@@ -63,7 +63,7 @@ def player_of(token: str) -> str:
 
 
 def _raw(text: str) -> bytes:
-    """Its bytes, even if a client has sent half a surrogate pair."""
+    """The text's bytes, even if a client has sent half a surrogate pair."""
     return text.encode("utf-8", "surrogatepass")
 
 

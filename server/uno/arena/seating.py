@@ -1,4 +1,4 @@
-"""Who sits where, under the arena's names, and whether they want system bots."""
+"""Reads the seats of an arena room: their public ids, full names and wishes."""
 
 from __future__ import annotations
 
