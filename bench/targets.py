@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Target:
-    """One server."""
+    """A server that we measure."""
 
     adapter: str
     command: tuple[str, ...]

@@ -80,7 +80,7 @@ class Door:
         )
 
     def closed(self, person: Connection) -> None:
-        """Their socket has ended."""
+        """The client's socket has ended."""
         if person not in self.people:
             return
         self.people.discard(person)

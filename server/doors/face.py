@@ -84,7 +84,7 @@ class Doors:
     """The platform, as other packages' doors see it."""
 
     app: web.Application
-    """For routes, startup and cleanup. A package manages its own listeners."""
+    """The application, for routes, startup and cleanup. A package manages its own listeners."""
     rooms: Rooms
     """The rooms; `rooms.store` has the clock, the limits and the claims."""
     settings: Settings

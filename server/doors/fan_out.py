@@ -96,7 +96,7 @@ class FanOut:
             self._owner.show_anew(self, moved)
 
     def show_out(self, person: Connection, code: str) -> None:
-        """Tell them that they are out of this room, and forget them."""
+        """Tell a client that it is out of this room, and forget it."""
         self.people.pop(person, None)
         if not self.people:
             # Not now: this may run while the feed iterates over its listeners.

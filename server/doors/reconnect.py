@@ -79,7 +79,7 @@ class Reconnect:
         return await self._shown(fan_out, person, message.cursor, message.know)
 
     def lost(self, person: Connection, but: str | None = None) -> None:
-        """They have left their room; tell it, unless it is the one they are entering."""
+        """The client has left its room; tell that room, unless it is `but`, the one that the client is entering."""
         fan_out = self.fan_outs.of(person.room)
         if fan_out is None:
             return

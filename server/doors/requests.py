@@ -31,7 +31,7 @@ _CATCHING_UP: Final = ConnectionState.CATCHING_UP
 
 
 class Request:
-    """One message, until it is answered."""
+    """A message that has not been answered yet."""
 
     __slots__ = ("_began", "_requests", "message", "number", "person")
 
@@ -82,7 +82,7 @@ class Requests:
         """True if this worker is about to stop: then clients are sent away after their answer."""
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
-        """A message has come; its socket is busy until it has its answer."""
+        """Take a message; its socket is busy until the answer."""
         wait = person.socket.pay()
         if wait:
             self._too_many(person, number, wait)
@@ -115,7 +115,7 @@ class Requests:
         return _FAILED
 
     def send_away(self, person: Connection) -> None:
-        """Send them to another worker."""
+        """Send the client to another worker."""
         person.tell("gone", {"code": LEAVING})
         person.socket.say_goodbye(SERVICE_RESTART, LEAVING)
 

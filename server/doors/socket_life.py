@@ -38,7 +38,7 @@ class SocketLives:
 
 
 class SocketLife:
-    """One socket. However its reading ends, pending messages are answered first, and then the client has left."""
+    """One socket. However its reading ends, a pending message is answered first, and only then the client has left."""
 
     __slots__ = ("_lives", "_person", "_socket", "_stranger")
 
@@ -54,7 +54,7 @@ class SocketLife:
         return self
 
     def greet(self, person: Connection, identity: Identity) -> None:
-        """They have said who they are."""
+        """The client has identified itself: welcome it."""
         self._person = person
         self._lives.door.welcome(person, identity)
 

@@ -41,7 +41,7 @@ async def answering(path: Path, answers: Answers) -> AsyncIterator[None]:
         yield
     finally:
         server.close()
-        path.unlink(missing_ok=True)  # noqa: ASYNC240 - removing a socket takes no time
+        path.unlink(missing_ok=True)  # noqa: ASYNC240 - removing a socket's file takes almost no time
 
 
 async def ask(path: Path, question: str) -> bytes:

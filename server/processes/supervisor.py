@@ -51,7 +51,7 @@ class Place:
 
     @property
     def path(self) -> Path:
-        """Its private socket."""
+        """The path of the worker's private socket."""
         assert self.process is not None
         return private_socket.socket_of(self._meeting, self.process.pid or 0)
 

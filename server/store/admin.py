@@ -65,7 +65,7 @@ async def asking(address: Address) -> AsyncIterator[Redis]:
 
 
 async def ask(address: Address, *command: str) -> Any:
-    """One raw answer. Raises Unavailable, or the library's ResponseError."""
+    """The server's answer to one command, undecoded. Raises Unavailable, or the library's ResponseError."""
     return (await ask_all(address, command))[0]
 
 

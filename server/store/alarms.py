@@ -10,7 +10,7 @@ from .clock import Clock
 
 
 class Alarms:
-    """One wake per room; each rings once."""
+    """One alarm per room, which rings once."""
 
     def __init__(self, clock: Clock, ring: Callable[[str, int], None]) -> None:
         self._clock = clock
@@ -18,7 +18,7 @@ class Alarms:
         self.on = False
         """May this worker wake rooms?"""
         self.wakes: dict[str, int] = {}
-        """When to wake each room."""
+        """The time of each room's wake."""
         self._heap: list[tuple[int, str]] = []
         self._queued: dict[str, int] = {}
         """The time of each room's valid entry in the heap. It may be too early: most turns end long before their limit,
@@ -58,7 +58,7 @@ class Alarms:
         heapq.heappush(self._heap, (at, room))
 
     def _soonest(self) -> int | None:
-        """When to wake the next room; its entry is then the first of the heap."""
+        """The time of the next wake, whose entry is then the first of the heap."""
         heap = self._heap
         while heap:
             at, room = heap[0]

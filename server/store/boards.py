@@ -36,7 +36,7 @@ class Boards:
         self._clock = clock
 
     async def book(self, board: str, match: str, rows: Sequence[Row]) -> bool:
-        """Add the rows to the board. False: this match was already recorded, and nothing changed."""
+        """Add the rows to the board. Returns False if this match was already recorded; then nothing has changed."""
         arguments: list[Argument] = [match, self._clock.now(), REMEMBERED]
         for row in rows:
             arguments += [row.player, row.points, len(row.facts)]

@@ -13,7 +13,7 @@ from .scripts import Scripts
 from .types import OldWorker, Unavailable
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without 0 1 I L O, which people confuse."""
+"""The characters of room codes: without 0 1 I L O, which people confuse."""
 LENGTH: Final = 6
 HOLD: Final = 2 * 3_600_000
 """How long a code is reserved before its room's first `keep_code`, in ms."""

@@ -35,8 +35,8 @@ class Entry:
         self.private = private
         """Seat -> the news for only that seat: priv, events, own, concatenated."""
         self.closing = closing
-        """If people came or went: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
-        `gone` [[player, code]…]."""
+        """Only if people came or went: a msgpack map with `seats` [[player, gen]…], `watchers` [[player, gen]…] and
+        `gone` [[player, code]…]; gen is the number of the player's connection."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and pack(self) == pack(other)

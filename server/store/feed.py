@@ -39,7 +39,7 @@ class Feed:
         self._catch_up = catch_up
 
     def message(self, data: bytes) -> bool:
-        """Take a published copy. True: it was news, so another worker has committed the room."""
+        """Take a published copy. Returns True if it was news, so another worker has committed the room."""
         version = version_of(data)
         if self._mine is not None and self.known:
             if version == self._mine.version and tag_of(data) == self._mine.tag:
@@ -117,5 +117,5 @@ class Feed:
             log.error("reading room %s failed", self.room, exc_info=error)
 
     def differs(self, at: int, at_tag: int, version: bytes | None, tag: bytes | None) -> bool:
-        """For the sweep: does the store's version differ from this feed's at the time of asking?"""
+        """Does the store's version differ from this feed's version at the time of asking? Used by the sweep."""
         return not self.known or int(version or 0) != at or int(tag or 0) != at_tag

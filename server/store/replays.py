@@ -14,7 +14,7 @@ Part = Literal["start", "end"]
 
 
 class Replays:
-    """Not part of commits: if a worker dies before it has written a match's beginning, the match has no replay."""
+    """These are not part of commits: if a worker dies before it has written a match's beginning, there is no replay."""
 
     def __init__(self, commands: Commands) -> None:
         self._commands = commands

@@ -251,7 +251,7 @@ class Store:
         return self._feeds.watch(room, listener)
 
     async def probe(self) -> bool:
-        """For readiness: does the store answer now?"""
+        """Does the store answer now? Used for `/readyz`."""
         try:
             async with asyncio.timeout(1):
                 await self._heartbeat.beat()

@@ -83,4 +83,4 @@ class Watch(Protocol):
 
 
 OnWake = Callable[[str, int], Awaitable[None]]
-"""Called with the room and the platform ms of its wake, perhaps more than once. Commits, or finds the wake stale."""
+"""Called with the room and the platform ms of its wake, perhaps more than once. It commits, or finds the wake stale."""

@@ -177,7 +177,7 @@ class Player {
   }
 }
 
-/** Whose turn it is; of several who may declare, the first. */
+/** The seat that must act; if several may declare, the first of them. */
 const current = (table) => table.currentPlayer ?? table.currentTurn ?? table.mayAct[0];
 
 export const choose = (view) => (view.own.legalActions ? chooseUno(view) : chooseShandong(view));

@@ -17,7 +17,7 @@ MOST_OWED: Final = 1_000  # how far a bucket may be overdrawn, in tokens
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """One kind of store bucket: refilled by `rate` tokens a second up to `burst`."""
+    """A kind of bucket in the store, refilled by `rate` tokens a second up to `burst`."""
 
     kind: str
     rate: float

@@ -62,7 +62,7 @@ class StoreSocket(asyncio.Protocol):
         self.write: Callable[[bytes], None] = _ignore
         """Writes straight to the transport, while there is one."""
         self.greetings: asyncio.Queue[Any] | None = asyncio.Queue()
-        """Where answers go until we are authenticated."""
+        """Gets the answers until we are authenticated."""
 
     def abort(self) -> None:
         """Close at once, and report nothing more."""
@@ -134,7 +134,7 @@ class LastingSocket:
         self._disconnected()
 
     def closed(self) -> None:
-        """Called when it will not be opened again."""
+        """Called when the connection will not be opened again."""
         self.cut()
 
     def on_connected(self) -> None:

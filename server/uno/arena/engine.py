@@ -77,7 +77,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         return await handler(sid, environ) if self.enters(sid, environ) else "Too many connections"
 
     async def disconnected(self, handler: Handler, sid: str, *reason: Any) -> Any:
-        """A session has ended."""
+        """Forget an ended session, and tell Socket.IO of its end."""
         self.leaves(sid)
         return await handler(sid, *reason)
 

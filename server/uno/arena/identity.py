@@ -44,7 +44,7 @@ class Identities:
         return self._hash("mac", _plain(mac))
 
     def public_id(self, room: str, holder: str) -> str:
-        """The id by which others know a seat: nobody can act with it."""
+        """The public id of a seat, for the others. Nobody can act with it."""
         raw = hmac.digest(self._secret, f"arena/public/{room}/{holder}".encode(), "sha256")[:16]
         return str(uuid.UUID(bytes=raw, version=4))
 
@@ -81,7 +81,7 @@ def name_part(body: dict[str, object], field: str) -> str:
 
 
 def mac_of(body: dict[str, object], header: str | None) -> str:
-    """The self-declared MAC address of body and header, which must agree."""
+    """The self-declared MAC address. If body and header both have one, they must agree."""
     stated = body.get("MAC", header)
     if not isinstance(stated, str) or not _MAC.fullmatch(stated):
         raise Malformed("MAC must be six pairs of hexadecimal digits")

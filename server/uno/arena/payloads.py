@@ -23,7 +23,7 @@ def card(face: Json) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """The people at the table, by seat: public ids, full names, and which seats are system bots."""
+    """The players of a room by seat: public ids, full names, and the seats of system bots."""
 
     holders: tuple[str, ...] = ()
     """The player as rooms know them, by seat; empty for bots and free seats."""
@@ -65,7 +65,7 @@ class Payloads:
         }
 
     def players(self, scene: RoomMoment) -> list[dict[str, Json]]:
-        """In seating order, without those who have left the match."""
+        """The players in seating order, without those who have left the match."""
         if scene.table is not None:
             seats: Sequence[int] = [p["seat"] for p in scene.table["players"] if p["active"]]
         else:

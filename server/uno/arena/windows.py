@@ -24,8 +24,8 @@ class Windows:
         self._limits = limits
 
     async def take(self, windows: Sequence[Window], address: str, mac: str | None) -> float:
-        """Count one call for the IP address, and one for the address with the hash of a self-declared MAC, but never
-        for the MAC alone. Returns 0 or, over a limit, the seconds to wait. Refused calls do not count.
+        """Count one call for the IP address, and one for the address together with the hash of a self-declared MAC, but
+        never for the MAC alone. Returns 0 or, over a limit, the seconds to wait. Refused calls do not count.
         """
         if not self._on:
             return 0
