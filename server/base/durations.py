@@ -27,7 +27,7 @@ class Durations:
         self.sum += seconds
 
     def timed(self) -> Timed:
-        """Measures a `with` block, however it ends."""
+        """Measures the duration of a `with` block, even if it raises."""
         return Timed(self)
 
 

@@ -90,7 +90,7 @@ class Doors:
     settings: Settings
     standings: Standings
     secret: bytes
-    """The same on every worker of a store. When you derive keys from it, prefix them with your package's name."""
+    """The server's secret, the same on every worker. Prefix anything derived from it with your package's name."""
     address_of: Callable[[web.Request], str]
     """Finds a client's address, and trusts X-Forwarded-For only from configured balancers."""
     meeting: Path | None = None

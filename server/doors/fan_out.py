@@ -35,7 +35,7 @@ class FanOut:
         self._watch = owner.watch(room, self)
 
     def started(self) -> Awaitable[None]:
-        """Returns when every commit from now on will be delivered."""
+        """Returns once all later commits are sure to be delivered."""
         return self._watch.started()
 
     def close(self) -> None:
@@ -92,7 +92,7 @@ class FanOut:
                 person.seat = seat
                 moved.append(person)
         if moved:
-            # From now on they get the frames of their new seats, but frames do not name the seat.
+            # From now on they get the frames of their new seats, but only a snapshot names the seat.
             self._owner.show_anew(self, moved)
 
     def show_out(self, person: Connection, code: str) -> None:

@@ -122,7 +122,7 @@ class Reconnect:
             return None
         if entries is None:
             return None
-        # Did they have another seat at that cursor? Then their private counter belongs to that seat.
+        # Did the player have another seat at that cursor? Then the cursor's private counter belongs to that seat.
         # Lost connections, which are common after a worker's death, do not count: they move nobody to another seat.
         moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
         return None if moved else entries
@@ -142,7 +142,7 @@ class Reconnect:
         return fan_out.schema
 
     def _show_anew(self, fan_out: FanOut, people: list[Connection]) -> None:
-        """Send them a snapshot: the feed could not continue, or they have been moved to other seats."""
+        """Send these people a snapshot: the feed could not continue, or they have been moved to other seats."""
         # People who are still entering will get everything in a moment anyway.
         people = [person for person in people if person.state is not _ENTERING]
         for person in people:
@@ -167,6 +167,6 @@ class Reconnect:
 
 
 def _need_to_be_in(fan_out: FanOut, person: Connection) -> None:
-    """Raise if they were shown out, or entered again, while their view was being fetched."""
+    """Raise if the client was shown out, or entered again, while its view was being fetched."""
     if person not in fan_out.people or person.state is _ENTERING:
         raise Refused(SUPERSEDED)

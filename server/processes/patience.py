@@ -3,6 +3,6 @@
 LOST_S = 15.0
 """A loop without a turn for so long is stuck. A game may take 2 s (`rooms/guard.py`), and a turn may serve several."""
 START_S = 60.0
-"""From the start of a worker until it serves."""
+"""Time from the start of a worker until it serves."""
 END_S = 12.0
-"""From SIGTERM to the end: longer than it takes to leave, finish pending commands and close."""
+"""Time from SIGTERM to the end: longer than it takes to leave, finish pending commands and close."""

@@ -92,8 +92,9 @@ class Place:
         return ""
 
     def _bury(self, now: float) -> str:
-        """Pauses grow over a series of early deaths: a worker that dies at startup would keep the machine busy
-        restarting it.
+        """Note the worker's death, and set the pause until the next start; returns the reason.
+
+        Pauses grow over a series of early deaths, so that workers that die at startup do not keep the machine busy.
         """
         assert self.process is not None
         self.rest()

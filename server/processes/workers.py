@@ -55,7 +55,7 @@ def stop_on_signals(stop: asyncio.Event, switch: Watchdog, seconds: float, *sign
 
 
 async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: Watchdog) -> int:
-    """One worker in this process; returns the exit code."""
+    """Run one worker in this process; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
     one = Serving(settings, store_url, listening, stop, switch)
@@ -68,7 +68,7 @@ async def alone(settings: Settings, store_url: str, listening: socket.socket, sw
 
 
 async def together(settings: Settings, store_url: str, switch: Watchdog) -> int:
-    """Several workers, each in a process, and replaced when they do not serve; returns the exit code."""
+    """Run several workers, each in a process, and replace those that do not serve; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
     # A socket's path may have 103 bytes, and we need 40 of them.
@@ -97,7 +97,7 @@ class Serving:
 
     @property
     def answers(self) -> private_socket.Answers:
-        """The answers to its parent's questions."""
+        """The worker's answers to its parent's questions."""
         return {
             private_socket.SERVES: lambda: private_socket.YES if self._listener.accepts else private_socket.NO,
             private_socket.FIGURES: self.metrics.text,

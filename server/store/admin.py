@@ -70,7 +70,7 @@ async def ask(address: Address, *command: str) -> Any:
 
 
 async def ask_all(address: Address, *commands: Sequence[str | bytes | int]) -> list[Any]:
-    """The answers to several commands, one after the other on one connection."""
+    """The answers to several commands, which are sent one after another on one connection."""
     async with asking(address) as client:
         client.response_callbacks.clear()
         # The library is barely typed.
@@ -78,7 +78,7 @@ async def ask_all(address: Address, *commands: Sequence[str | bytes | int]) -> l
 
 
 async def kind_of(address: Address) -> ServerKind:
-    """What kind of server is at the address. Raises Unavailable."""
+    """The kind of the server at the address. Raises Unavailable."""
     try:
         async with asking(address) as client:
             return _kind(await client.info())

@@ -22,7 +22,7 @@ BATCH: Final = 500
 
 
 async def started(feed: Feed) -> None:
-    """Returns when every commit from now on will be delivered. Raises Unavailable."""
+    """Returns once all later commits are sure to be delivered. Raises Unavailable."""
     try:
         async with asyncio.timeout(START_TIMEOUT):
             await feed.started.wait()

@@ -11,7 +11,7 @@ from .scripts import Scripts
 
 
 class Claims:
-    """Keeps these facts in the store. `kind` separates the facts of different doors."""
+    """The directories of all doors, in the store. `kind` separates one door's directory from another's."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands

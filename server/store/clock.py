@@ -27,7 +27,7 @@ class Clock:
         self.at = 0
         """The store's own clock at the last beat."""
         self.down = 0
-        """For how long, in total, no worker was alive."""
+        """The total time, in ms, without a living worker."""
 
     def now(self) -> int:
         """Platform ms: the store's clock minus all the time that the platform was down.

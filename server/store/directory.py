@@ -33,7 +33,7 @@ def new_code() -> str:
 
 
 class Directory:
-    """Things found by name rather than by room."""
+    """Finds rooms by their codes, and keeps the server's secret and the store's schema."""
 
     def __init__(self, commands: Commands, scripts: Scripts, draw: Callable[[], str] = new_code) -> None:
         self._commands = commands

@@ -76,7 +76,7 @@ class Watch(Protocol):
         """The last version delivered."""
 
     def started(self) -> Awaitable[None]:
-        """Returns when every commit from now on will be delivered."""
+        """Returns once all later commits are sure to be delivered."""
 
     def close(self) -> None:
         """The listener hears nothing more."""

@@ -71,7 +71,7 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
 
 
 def _short(items: list[Any]) -> list[Any]:
-    """Views in lists, without trailing fields that have their default value: readers fill them in."""
+    """The items of a list; views among them without trailing fields that have their default value."""
     if not items or not isinstance(items[0], View) or not (defaults := _defaults(type(items[0]))):
         return items
     short: list[Any] = []

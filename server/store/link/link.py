@@ -115,7 +115,7 @@ class Link(LastingSocket):
             self.cut()  # a failover left us with a replica
 
     def _check(self) -> None:
-        """Nothing waits longer than the timeout."""
+        """End commands that have waited longer than the timeout, and a connection that has not answered for so long."""
         self._guard = None
         limit = self._loop.time() - self._timeout
         if self._sent and self._sent[0][1] < limit:
@@ -144,7 +144,7 @@ class Link(LastingSocket):
             _tell(self._waiting.popleft()[0], Unavailable(self.reason))
 
     def closed(self) -> None:
-        """Leave nothing waiting."""
+        """End all waiting commands with Unavailable."""
         super().closed()
         self.failures, self.reason = OPEN, "The store has been closed."
         self._disconnected()

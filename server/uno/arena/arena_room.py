@@ -89,7 +89,7 @@ class ArenaRoom:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _look(self) -> None:
-        """Take the room as it is stored, and apply newer commits that have arrived meanwhile."""
+        """Load the stored room, and apply newer commits that have arrived meanwhile."""
         room, seen, version = await self.desks.rooms.seen(self.id)
         self._reader = schema_of(room.game, RoomView, ROOM_EVENTS).reader
         self._scene = scene_of(room, seen, version, self._reader)

@@ -97,7 +97,7 @@ class ArenaRooms:
             event.set()
 
     async def until(self, desk: ArenaRoom, found: Callable[[], Json]) -> Json:
-        """The first result of `found` that is not None, or None after a while."""
+        """Wait for a result of `found` other than None, and return it; returns None after a while."""
         try:
             async with asyncio.timeout(APPLY_S):
                 while (value := found()) is None:
@@ -194,7 +194,7 @@ class ArenaRooms:
     # --- desks ---
 
     async def desk(self, room_id: str) -> ArenaRoom:
-        """The room's desk on this worker, which hears the room from now on."""
+        """The room's desk on this worker; opened if necessary."""
         opening = self._open.get(room_id)
         if opening is None:
             opening = self._open[room_id] = asyncio.get_running_loop().create_task(self._opened(room_id))

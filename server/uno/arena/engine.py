@@ -110,7 +110,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
             late.cancel()
 
     def end(self, sid: str) -> None:
-        """The session has not joined a room in time."""
+        """End a session that has not joined a room in time."""
         task = asyncio.get_running_loop().create_task(self.disconnect(sid))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)

@@ -1,4 +1,4 @@
-"""The arena's Socket.IO server: default path, JSON packets, long-polling as well as websocket (arena.md 7)."""
+"""The arena's Socket.IO server: default path, JSON packets, both long-polling and WebSocket (arena.md 7)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Sockets:
         return True
 
     async def _drop(self, sid: str) -> None:
-        """Disconnect a socket that never joins."""
+        """Disconnect a socket that has not joined a room in time."""
         if sid not in self._in:
             await self.let_go(sid)
 

@@ -27,7 +27,7 @@ class Verbs:
     """Handles one verb from one seat. The caller holds the desk's lock until the answer has been written."""
 
     def __init__(self, desks: ArenaRooms, desk: ArenaRoom, player: str, seat: int, told: list[Moment]) -> None:
-        """`told` collects the moments from now on."""
+        """`told` is a list that collects the moments from now on."""
         self._desks = desks
         self._desk = desk
         self._player = player

@@ -29,7 +29,7 @@ QUICK: Final = "official-500"
 
 
 def run(chosen: Namespace) -> int:
-    """Returns the exit code."""
+    """Run the menu or one match; returns the exit code."""
     game = installed(only=["uno"])["uno"]
     style = Style(language=chosen.lang or preferences.load().language, game=game)
     try:

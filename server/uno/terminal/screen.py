@@ -54,7 +54,7 @@ class Screen:
             self._question = None
 
     async def ask(self, prompt: str = "> ") -> str:
-        """The next line; raises EndOfInput, or Overtaken."""
+        """Ask for a line; raises EndOfInput, or Overtaken."""
         self._write(prompt)
         if self._question is not None:
             await self._answered(self._question, prompt)
