@@ -24,7 +24,7 @@ OVERDUE: Final = 72
 """Exit codes, explained in docs/running.md."""
 EVERY_S: Final = 0.25
 _LAST_WORD_S: Final = 1.0
-_FAREWELL_S: Final = 12.0  # the embedded store has ten of them to write its data
+_FAREWELL_S: Final = 12.0  # the bundled store has ten of them to write its data
 
 
 class Watchdog:
