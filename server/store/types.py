@@ -11,7 +11,7 @@ from .entries import Entry
 
 
 class Document(msgspec.Struct, frozen=True, gc=False):
-    """A room as stored."""
+    """A room in its stored form."""
 
     incarnation: int
     version: int
@@ -23,7 +23,7 @@ class Document(msgspec.Struct, frozen=True, gc=False):
 
 
 class Conflict(Exception):
-    """Another commit was first."""
+    """Another worker's commit came first."""
 
     def __init__(self, document: Document | None) -> None:
         super().__init__("somebody else was first" if document else "the room is gone")

@@ -30,14 +30,14 @@ if TYPE_CHECKING:
 Json = Any
 log = logging.getLogger("paiju.arena")
 
-WINDOW_PATIENCE: Final = 2.0  # seconds beyond the gap that a turn waits for an open window to close
+WINDOW_PATIENCE: Final = 2.0  # seconds after the gap in which a `turn` still waits for the end of a catchout's time
 GONE: Final = "room.unknown"
 CLOSE_AFTER: Final = 2.0  # seconds from gameEnd until the sockets are closed
 
 
 @dataclass(slots=True)
 class Pending:
-    """A `turn` to send at its time. With `public`, it also goes to everybody else."""
+    """A `turn` that is due later. With `public`, it also goes to everybody else."""
 
     due: float
     public: bool
@@ -75,7 +75,7 @@ class ArenaRoom:
     # --- opening and closing ---
 
     async def open(self) -> None:
-        """Start hearing every commit. Raises Refused(room.unknown)."""
+        """Start following the room's commits. Raises Refused(room.unknown)."""
         self.watch = self.desks.rooms.watch(self.id, self)
         await self.watch.started()
         await self._look()

@@ -35,7 +35,7 @@ class ScoreLine:
 
 
 class Payloads:
-    """Builds one room's payloads for one recipient (`seat` and `token`; a spectator has neither)."""
+    """Builds one room's payloads for one recipient, given by `seat` and `token`; a spectator has neither."""
 
     def __init__(self, room_id: str, notes: Mapping[str, Json], line: ScoreLine, seat: int | None, token: str) -> None:
         self.room_id = room_id
