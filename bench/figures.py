@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What one core carries, how that scales, and what a million moves cost: the tables of docs/performance.md.
+"""Prints the tables of docs/performance.md: rooms on one core, moves at full speed, and the cost of a million moves.
 
 bench/figures.py             the release, on an otherwise idle machine
 bench/figures.py --source    the sources
@@ -53,7 +53,7 @@ def measured(name: str, rooms: int, seconds: float, code: Path, rate: float = 0)
 
 
 def people(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
-    """Rooms of four people who take their time: how many one core carries."""
+    """Measure rooms of four people who take their time: how many of them one core can serve."""
     print(f"\nA move every {SECONDS_BETWEEN_MOVES:g} s in each room of four:\n")
     print("| rooms | sockets | moves/s | one core | p50 ms | p99 ms | server KB a room | store KB a room |")
     print("|---:|---:|---:|---:|---:|---:|---:|---:|")
@@ -69,7 +69,7 @@ def people(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
 
 
 def full_speed(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
-    """Programs that move as soon as it is their turn: what a move costs as rooms are added."""
+    """Measure programs that move as soon as it is their turn: the cost of a move by the number of rooms."""
     print("\nAs fast as programs can:\n")
     print("| rooms | moves/s | µs a move | store µs | bytes down, a player |")
     print("|---:|---:|---:|---:|---:|")
@@ -83,7 +83,7 @@ def full_speed(sizes: tuple[int, ...], seconds: float, code: Path) -> None:
 
 
 def million(names: tuple[str, ...], rooms: int, seconds: float, code: Path) -> None:
-    """What a million moves of four players cost."""
+    """Print the cost of a million moves of four players."""
     print("\nA million moves, at that speed:\n")
     print("| | server, s of a core | store, s of a core | MB down | MB up |")
     print("|---|---:|---:|---:|---:|")

@@ -1,7 +1,7 @@
-"""Other servers measured in the same run as ours, with their own starter and load generator, found by path.
+"""Measures other servers (peers) in the same run as ours, with their own starter and load generator.
 
-The folder has `targets.py` with `TARGETS` (name -> cmd, adapter, game, opt) and `loadgen/main.js`; the home has their
-installation (`venv`, `peers/node_modules`).
+The folder given by --peers has `targets.py` with `TARGETS` (name -> cmd, adapter, game, opt) and `loadgen/main.js`. The
+one given by --peers-home has their installation (`venv`, `peers/node_modules`).
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 
 
 def run_one(name: str, folder: Path | None, home: Path | None, load: list[str]) -> dict[str, Any]:
-    """One run of the named peer, reported in the same figures as ours."""
+    """Run the named peer once; returns the same figures as for our servers."""
     from run import CLIENT_CORE, free_port, running
 
     if folder is None or home is None:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Starts each target pinned to one core, drives it from the other, interleaves repetitions, reports ratios.
+"""Measures servers: runs each on one core, drives it from the other, repeats this in turns, and prints ratios.
 
-bench/run.py                                    every target at saturation, with ratios to raw-echo
-bench/run.py --source                           the sources, not the release that users get
+bench/run.py                                    every target at full speed, with ratios to raw-echo
+bench/run.py --source                           the sources, not the compiled release
 bench/run.py --targets uno --mode paced --rate 1000
 bench/run.py --targets raw-echo,edge-echo --mode idle --conns 2000
 bench/run.py --targets uno --peers DIR --peers-home HOME     beside boardgame.io and Colyseus (see README)
@@ -131,7 +131,7 @@ def folder_in(where: str) -> Iterator[Path]:
 
 @contextmanager
 def running(words: list[str], env: dict[str, str], port: int) -> Iterator[subprocess.Popen[bytes]]:
-    """Runs the server; it listens until the block ends."""
+    """Run the server until the block ends."""
     process = subprocess.Popen(["taskset", "-c", SERVER_CORE, *words], env=env, cwd=ROOT)
     try:
         wait_for(port, process)
@@ -167,7 +167,7 @@ def free_port() -> int:
 
 
 def report(rows: list[dict[str, Any]], names: list[str], base: str, *, idle: bool) -> None:
-    """Medians over the repetitions; ratios are taken within each repetition."""
+    """Print medians over the repetitions. Ratios are computed within each repetition."""
 
     def median(name: str, key: str) -> float:
         return statistics.median(row[key] for row in rows if row["target"] == name)

@@ -1,8 +1,8 @@
-"""Every server under test: how to start it, and which adapter the load generator uses.
+"""The servers that we measure, each with its command and its adapter for the load generator.
 
-`{python} {servers} {port} {store} {data}` are filled in. `store` says where its store's folder is: `memory` (a file
-system in memory, to compare only processors) or `disk`. `workers` starts that many processes on one store; the four
-seats of each room are spread over them, or gathered on one.
+`{python} {servers} {port} {store} {data}` in commands are filled in. `store` is the place of the store's folder:
+`memory` (a file system in memory, to compare only processors) or `disk`. `workers` is the number of processes on one
+store; the four seats of each room are spread over them, or gathered on one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Target:
-    """One server."""
+    """A server that we measure."""
 
     adapter: str
     command: tuple[str, ...]

@@ -1,5 +1,5 @@
-// Builds what the browser loads.
-//   vendor:  static/vendor/*.js, third-party code as ES modules; the source then runs unbuilt
+// Builds the files that the browser loads.
+//   vendor:  static/vendor/*.js, third-party code as ES modules, so that the browser can load the sources unbuilt
 //   release: static/dist/, everything bundled under hashed names and compressed with brotli and gzip;
 //            its index.html becomes the page
 import { createHash } from "node:crypto";
@@ -12,7 +12,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const out = join(root, "static/dist");
 
-// The client speaks WebSocket only: the other transports stay out of the bundle, what the library exports of them too.
+// The client speaks only WebSocket, so the library's other transports stay out of the bundle.
 const websocketOnly = {
   name: "websocket-only",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
@@ -30,7 +30,7 @@ const websocketOnly = {
   },
 };
 
-// Modules name one another by the address they are served at.
+// Modules import one another by the addresses at which they are served.
 const served = {
   name: "served",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
@@ -45,8 +45,8 @@ const LATER = [
   "games/\\w+/client/view",
 ];
 
-// What is fetched later never comes before the first view. Saying so makes all of that one file, whoever else uses
-// parts of it.
+// The page fetches the LATER modules after the first view. Telling esbuild so, by an import of main.js, keeps the first
+// view in one file, even if later modules use parts of it.
 const afterMain = {
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
@@ -59,7 +59,7 @@ const afterMain = {
 
 // Views of other packages import these modules by their addresses in the source (docs/client-modules.md), and must get
 // the page's own instances: the page's policy would refuse a second lit-html. So the page imports PIECES before such a
-// view, and a stub at each of those addresses hands on what PIECES has laid out, whatever release the page is.
+// view, and a stub at each of those addresses re-exports the modules that PIECES provides, in every release.
 const PIECES = "static/js/pieces.js";
 
 const pieces = {
@@ -82,7 +82,7 @@ const pieces = {
   },
 };
 
-/** What those modules export. @returns {Promise<Record<string, string[]>>} */
+/** The names that those modules export. @returns {Promise<Record<string, string[]>>} */
 async function exported() {
   const modules = ["static/js/table", "static/js/ui"].flatMap(folder);
   const { metafile } = await build({
@@ -96,7 +96,7 @@ async function exported() {
   return Object.fromEntries(Object.values(metafile.outputs).map((one) => [`${one.entryPoint}`, one.exports]));
 }
 
-/** A stub for each, in `dist/stubs`; server/doors/http/files.py serves them in place of the source. */
+/** Writes a stub for each module to `dist/stubs`; server/doors/http/files.py serves them in place of the source. */
 async function stubs() {
   for (const [path, names] of Object.entries(await exported())) {
     const target = join(out, "stubs", path.replace(/^static\//, ""));
@@ -158,7 +158,7 @@ async function release() {
   /** @type {Record<string, string>} */
   const addresses = {};
   for (const [file, about] of Object.entries(result.metafile.outputs)) {
-    // The page asks for these by name; what else it imports, the scripts name themselves.
+    // The page requests these by name; the scripts name all further imports themselves.
     const source = about.entryPoint?.replace("pieces:", "");
     if (source && asked.has(source)) addresses[`/${source}`] = address(join(root, file));
   }
@@ -174,12 +174,12 @@ async function release() {
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
   for (const path of covers)
     addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
-  // The first script only imports what it shares with the later ones: the page requests that at once.
+  // The first script imports a file that it shares with the later ones: let the page request that file at once.
   const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
   const scripts = (first?.imports ?? []).filter((one) => one.kind === "import-statement");
   if (scripts.length !== 1) throw new Error(`the first view has ${scripts.length} scripts`);
   addresses["/static/js/main.js"] = address(join(root, scripts[0].path));
-  const { "/static/css/main.css": _, ...later } = addresses; // which the page itself asks for
+  const { "/static/css/main.css": _, ...later } = addresses; // the page itself requests main.css
   const page = readFileSync(join(root, "static/index.html"), "utf8")
     .replace("/static/js/main.js", addresses["/static/js/main.js"])
     .replace("/static/css/main.css", addresses["/static/css/main.css"])
@@ -191,7 +191,7 @@ async function release() {
 }
 
 /**
- * The worker that caches the shell: what comes with the page, the other screens, and the texts of both languages.
+ * Writes the service worker, which caches the shell: the page's files, the other screens, the texts of both languages.
  * @param {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} outputs
  * @param {Record<string, string>} addresses @param {string} page
  */
@@ -221,7 +221,7 @@ async function serviceWorker(outputs, addresses, page) {
   writeFileSync(join(out, "sw.js"), code);
 }
 
-/** Where a file of the release is served. @param {string} file */
+/** The address at which a file of the release is served. @param {string} file */
 const address = (file) => `/static/dist/${relative(out, file)}`;
 
 /** @param {string} path @returns {string[]} */
@@ -232,7 +232,7 @@ const folder = (path) =>
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 
 /**
- * A catalogue without blanks, under a name with its hash.
+ * Writes a catalogue of texts without blanks, under a name with its hash.
  * @param {string} path @param {Record<string, string>} more words
  */
 function copied(path, more) {
@@ -240,7 +240,7 @@ function copied(path, more) {
   return written(path, JSON.stringify(Array.isArray(whole) ? whole : { ...whole, ...more }));
 }
 
-/** The text in the release, under a name with its hash. @param {string} path as in the source @param {string} text */
+/** Writes a text to the release, under a name with its hash. @param {string} path in the source @param {string} text */
 function written(path, text) {
   const hash = createHash("sha256").update(text).digest("hex").slice(0, 8);
   const target = join(out, path.replace(/^static\//, "").replace(/\.(\w+)$/, `.${hash}.$1`));

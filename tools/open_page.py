@@ -1,4 +1,4 @@
-"""Opens the table in the browser once the server answers; does nothing if there is no screen."""
+"""Opens Paiju's page in the browser once the server answers; does nothing if there is no screen."""
 
 import os
 import sys
@@ -12,7 +12,7 @@ PATIENCE_S = 60
 
 
 def screen() -> bool:
-    """Without one, `webbrowser` would start a text browser in this terminal."""
+    """Is there a screen? Without one, `webbrowser` would start a text browser in this terminal."""
     named = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     return sys.platform in ("darwin", "win32") or bool(named)
 

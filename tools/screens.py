@@ -1,4 +1,4 @@
-"""Takes pictures of every screen and state in shots/, and the README's two: `make screens`, or scenes by name."""
+"""Takes pictures of every screen and state for shots/, and the two in the README: `make screens`, or scenes by name."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ Look = tuple[tuple[int, int], str, str]
 
 
 async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: Look, blind: str = "none") -> None:
-    """A picture of the scene once everything is drawn; `blind`: the simulated colour blindness."""
+    """Take a picture of the scene once everything is drawn. `blind` is the simulated colour blindness."""
     (width, height), language, theme = look
     crowd = Crowd(browser, url)
     try:

@@ -1,6 +1,6 @@
-"""Writes the TypeScript types of the views and events that the client reads, from the schemas that clients are sent.
+"""Writes TypeScript types of views and events for the client, from the same schemas that clients get.
 
-They are for the type check alone: nothing at run time reads them, and a game that is plugged in needs none.
+They are only for the type check: nothing reads them at run time, and a plugged-in game needs none.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 ROOT: Final = Path(__file__).parents[1]
 WIDTH: Final = 120
 MOST_LITERALS: Final = 16
-"""A text that has more values than that is any text."""
+"""If a text has more values than this, its type is `string`."""
 PLAIN: Final = {"int": "number", "bool": "boolean", "str": "string", "any": "unknown"}
 
 Json = Any
 
 
 def view_types() -> dict[Path, str]:
-    """The files and what belongs into them."""
+    """The files and their content."""
     made = {ROOT / "static/js/room_view.d.ts": room_types()}
     for client in sorted(ROOT.glob("games/*/client")):
         made[client / "views.d.ts"] = game_types(import_module(f"games.{client.parent.name}").GAME)
@@ -44,7 +44,7 @@ def game_types(game: AnyGame) -> str:
 
 
 def written(schema: dict[str, Json], union: str, described: Iterable[type[View]]) -> str:
-    """The schema in TypeScript. `union`: what any of its events is called; `described`: where readers find more."""
+    """The schema in TypeScript. `union` is the type of any event; the modules of `described` explain the fields."""
     places = dict.fromkeys(f"{cls.__module__.replace('.', '/')}.py" for cls in described)
     parts = [f"// Made by `make view-types`; do not edit.\n// What the fields mean: {', '.join(places)}"]
     kinds = {struct: kind for kind, struct, *_ in schema["events"].values()}
@@ -73,7 +73,7 @@ def _type(kind: Json) -> str:
 
 
 def _of_values(values: list[Json]) -> str:
-    """The type of something that has these values."""
+    """The type of a field that has these values."""
     return " | ".join(_alternatives(values))
 
 
@@ -94,7 +94,7 @@ def _alternatives(values: list[Json]) -> Iterator[str]:
 
 
 def _block(name: str, lines: list[str], says: str = "") -> str:
-    """No interface: whoever takes records of anything takes these too."""
+    """A type and not an interface, so that functions which take records of any kind accept it."""
     comment = f"/** {says} */\n" if says else ""
     return f"{comment}export type {name} = {{\n" + "".join(f"{line}\n" for line in lines) + "};"
 

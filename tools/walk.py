@@ -1,7 +1,8 @@
-"""How far a move goes: `python -m tools.walk` prints the calls of our own functions that one move costs a real worker.
+"""`python -m tools.walk` prints the calls of our own functions that a worker makes for one move (docs/a-move.md).
 
-The worker is `paiju serve` from the sources; four official Socket.IO clients play UNO at it; while one of them moves,
-the worker notes what it calls. What is shown is the move in the middle: what else a worker does meanwhile is rare.
+The worker is `paiju serve` from the sources. Four official Socket.IO clients play UNO there, and the worker notes its
+calls during each move. The printed move is the one with the median number of calls, because a few moves contain calls
+for other work.
 """
 
 from __future__ import annotations
@@ -29,11 +30,11 @@ MOVES = 40
 NAMES = ("Ann", "Ben", "Cem", "Dan")
 NO_WAITING = {"roundBreakSeconds": 0, "turnGapMs": 0, "fillBots": False}
 NOTES = "PAIJU_WALK_NOTES"
-"""Names the file in which the worker writes a line at each signal: that it listens, or what it has called."""
+"""The variable with the path of a file, to which the worker writes a line at each signal: "listening", or its calls."""
 
 
 def noting_worker(words: Sequence[str]) -> int:
-    """`paiju` with those words. At each other signal it begins to note what it calls, and ends."""
+    """Run `paiju` with those words. Signals alternately start and stop noting its calls."""
     notes, profile = Path(os.environ.pop(NOTES)), None
 
     def toggle() -> None:
@@ -45,7 +46,7 @@ def noting_worker(words: Sequence[str]) -> int:
             file.write(f"{line}\n")
         sys.setprofile(profile)
 
-    # A signal comes in the middle of anything, and a move is made of whole callbacks.
+    # A signal may interrupt a callback, but a move consists of whole callbacks: so toggle between two of them.
     signal.signal(signal.SIGUSR1, lambda *_: asyncio.get_running_loop().call_soon_threadsafe(toggle))
     return paiju(words)
 
@@ -67,7 +68,7 @@ class Walk:
             await player.until(partial(_shown, player))
 
     async def move(self) -> Calls | None:
-        """Somebody who may acts; what that was to the worker, unless it was refused."""
+        """Let a player who may act do so; returns the worker's calls, or None if the action was refused."""
         for player in self.players:
             action = uno(player)
             if action is None:
@@ -83,7 +84,7 @@ class Walk:
         raise AssertionError("nobody may act")
 
     async def _signal(self) -> str:
-        """The line that the worker writes then."""
+        """Signal the worker; returns the line that it writes."""
         assert self._server.process is not None
         self._server.process.send_signal(signal.SIGUSR1)
         self._said += 1
@@ -104,7 +105,7 @@ def _told_more(player: Official, frames: int) -> bool:
 
 
 async def walked(folder: Path, moves: int = MOVES, seed: int = 7) -> Calls:
-    """The move in the middle of so many."""
+    """The calls of the median one of so many moves."""
     notes = folder / "notes"
     env = {"PYTHONPATH": str(ROOT), NOTES: str(notes)}
     with serve(folder, program=(sys.executable, "-m", "tools.walk", "serve"), env=env) as server:

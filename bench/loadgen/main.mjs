@@ -1,4 +1,4 @@
-// N rooms x 4 players over real websockets; a player moves as soon as it sees that it is its turn.
+// Generates load: N rooms of 4 players over real WebSockets. A player moves as soon as it sees that it is its turn.
 // usage: node main.mjs --adapter NAME --url http://127.0.0.1:PORT [--rooms 64] [--warmup 2] [--duration 8] [--rate 0]
 //   [--idle 0] [--server-pids A,B] [--aux-pids A,B] [--opt k=v]...   One JSON line on stdout.
 import fs from "node:fs";

@@ -1,4 +1,4 @@
-// The part of msgpack that the wire uses: maps, arrays, strings, binary, integers, booleans, null and doubles.
+// The part of msgpack that the protocol uses: maps, arrays, strings, binary, integers, booleans, null and doubles.
 
 const made = Buffer.alloc(65536);
 let end = 0;

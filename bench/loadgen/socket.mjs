@@ -1,4 +1,4 @@
-// A lean WebSocket client over node:net, so that the load stays cheaper than any server it drives.
+// A small WebSocket client over node:net, which costs less than any server that it drives.
 // It counts bytes of TCP payload.
 import crypto from "node:crypto";
 import net from "node:net";

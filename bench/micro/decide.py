@@ -1,4 +1,4 @@
-"""CPU time of a move without sockets and store: decide, frames and encoding, in random legal play with four seats.
+"""Measures the CPU time of a move without sockets and store (decide, frames, encoding), in random legal play of four.
 
 python bench/micro/decide.py [GAME] [MOVES]
 """

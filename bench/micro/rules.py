@@ -1,9 +1,9 @@
-"""The rules alone, in random play of whole matches; prints one line per figure.
+"""Measures the rules alone, in random play of whole matches; prints one line per figure.
 
 python bench/micro/rules.py [SECONDS]
 
-UNO: moves per second, each listing the legal actions and applying one. Shandong Upgrade: follows judged per second, all
-those of random players in whole rounds, and as many more from the same hands, legal or not.
+UNO: moves per second, each of which lists the legal actions and applies one. Shandong Upgrade: judged follows per
+second; half of them are by random players in whole rounds, the others are random cards of the same hands.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def some_action(legal: list[LegalAction], rng: random.Random) -> Action:
 
 
 def positions(game: AnyGame, rounds: int) -> list[Position]:
-    """Every follow of a few rounds: the lead, the hand, the play."""
+    """Every follow of some rounds: the lead, the hand, the play."""
     found: list[Position] = []
     chance, now = Chance(b"positions"), 0
     options = game.resolve("standard", {"dealIntervalMs": 0, "redealPauseMs": 0, "nextRoundMs": 0}, 4)
@@ -104,7 +104,7 @@ def positions(game: AnyGame, rounds: int) -> list[Position]:
 
 
 def follows_of_shandong(seconds: float) -> tuple[float, int, int]:
-    """Follows judged per second, how many were distinct, and how many of those were legal."""
+    """The number of follows judged per second, of distinct follows, and of legal ones among those."""
     made = positions(installed(only=["shandong"])["shandong"], 60)
     rng = random.Random(7)
     asked: list[Position] = [

@@ -1,4 +1,4 @@
-"""The same echo through our edge: its express lane, packets and sockets, with an echo in place of the rooms."""
+"""The echo of `raw_echo.py` through our edge: express lane, packets and sockets, with an echo in place of the rooms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ rate_limits.RATE = rate_limits.BURST = 1e9
 
 
 class EchoDoor:
-    """The door that the engine expects, for four members who echo to one another."""
+    """Stands for our `Door`: groups of four members who echo to one another."""
 
     def __init__(self) -> None:
         self._rooms: dict[str, Room] = {}

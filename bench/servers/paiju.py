@@ -1,4 +1,4 @@
-"""The product without its limits: a load generator is one address that makes many rooms and moves fast."""
+"""Starts Paiju without its limits, because a load generator makes many rooms and fast moves from one address."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Raw aiohttp WebSockets with msgpack and uvloop, no Socket.IO: the baseline for our edge."""
+"""An echo with raw aiohttp WebSockets, msgpack and uvloop, without Socket.IO: the baseline for our edge."""
 
 from __future__ import annotations
 

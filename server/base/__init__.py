@@ -1,1 +1,1 @@
-"""The foundation: settings, logs, metrics, background tasks."""
+"""The basis of all other packages: settings, logs, metrics, background tasks."""

@@ -1,4 +1,4 @@
-"""Where the client's files are: beside the packages in a checkout, inside `server` in an installed wheel."""
+"""Finds the client's files: beside the packages in a checkout, inside `server` in an installed wheel."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ def page_in(static: Path) -> Path:
 
 
 def is_built(static: Path) -> bool:
-    """Has the page what it imports? A checkout that was installed with pip alone has not."""
+    """Do the files exist that the page imports? A checkout that was only installed with pip lacks them."""
     return page_in(static).parent != static or (static / "vendor" / "vendor.js").is_file()
 
 
 def stubs_in(static: Path) -> Path | None:
-    """What a release serves in place of modules that other packages import: the page has them in its bundle."""
+    """A release's stubs for modules that other packages import, because the page has those modules in its bundle."""
     stubs = page_in(static).parent / "stubs"
     return stubs if stubs.is_dir() else None

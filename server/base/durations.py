@@ -1,4 +1,4 @@
-"""How long things take: a histogram of seconds that costs next to nothing per value. One thread, no labels or locks."""
+"""A histogram of durations that costs next to nothing per value: for one thread, without labels or locks."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class Durations:
         self.sum += seconds
 
     def timed(self) -> Timed:
-        """Measures a `with` block, however it ends."""
+        """Measures the duration of a `with` block, even if it raises."""
         return Timed(self)
 
 
 class Timed:
-    """One block being measured."""
+    """The measurement of one block."""
 
     __slots__ = ("_began", "_durations")
 

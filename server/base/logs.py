@@ -19,7 +19,7 @@ LIBRARIES: Final = ("aiohttp", "engineio", "socketio", "asyncio")
 
 
 class JsonLines(logging.Formatter):
-    """Text that users typed is inside JSON strings, so it can neither break a line nor colour a terminal."""
+    """Formats a record as one JSON object. Text that users typed can neither break a line nor colour a terminal."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -35,7 +35,7 @@ class JsonLines(logging.Formatter):
 
 
 class Slowed(logging.Filter):
-    """At most `burst` lines at once and `rate` per second from one logger; a later line says how many were dropped."""
+    """Lets `burst` lines at once and `rate` per second pass from one logger; a later line counts the dropped ones."""
 
     def __init__(self, rate: float = 1.0, burst: float = 20.0) -> None:
         super().__init__()
@@ -57,12 +57,12 @@ class Slowed(logging.Filter):
 
 
 def not_a_bad_request(record: logging.LogRecord) -> bool:
-    """False for a request that is not HTTP: it is answered with 400, and its content does not belong in our log."""
+    """False for aiohttp's line about a request that is not HTTP: the content of such a request must not be logged."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def set_up(level: str = "INFO") -> None:
-    """Send everything to standard error. From libraries, only warnings and errors."""
+    """Send our log lines, and libraries' warnings and errors, to standard error."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
     handler.addFilter(Slowed())
@@ -76,5 +76,5 @@ def set_up(level: str = "INFO") -> None:
 
 
 def _hidden(text: str) -> str:
-    """The text without anything that could be a token (S3), truncated to a reasonable length."""
+    """The text without anything that could be a token, truncated to a reasonable length."""
     return _TOKEN.sub("…", text)[:_CUT]

@@ -1,4 +1,4 @@
-"""What a worker counts, in Prometheus's text format."""
+"""A worker's metrics, in Prometheus's text format."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Histogram(Collector):
 
 
 class Metrics:
-    """All metrics, in a separate registry. Rooms and store are given the ones they update."""
+    """All metrics, in a separate registry. Rooms and store get the ones that they update."""
 
     def __init__(self) -> None:
         self._registry = registry = CollectorRegistry()
@@ -61,11 +61,11 @@ class Metrics:
         build.labels(version("paiju"), "yes" if is_compiled() else "no", platform.python_version()).set(1)
 
     def watch(self, name: str, about: str, value: Callable[[], float]) -> None:
-        """A gauge whose value is computed when it is read."""
+        """Add a gauge whose value is computed when it is read."""
         Gauge(f"paiju_{name}", about, registry=self._registry).set_function(value)
 
     async def count_answer(self, _: web.Request, response: web.StreamResponse) -> None:
-        """A handler for each application's `on_response_prepare`."""
+        """Count a response; a handler for each application's `on_response_prepare`."""
         self.http.labels(str(response.status)).inc()
 
     def text(self) -> bytes:

@@ -1,4 +1,4 @@
-"""What packages provide besides games: doors and commands, found by entry point and loaded when needed."""
+"""Doors and commands of other packages, found by entry point and loaded when needed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def named(group: str) -> dict[str, EntryPoint]:
 
 
 def loaded(entry: EntryPoint) -> Any:
-    """What the entry point refers to; raises PluginError, whatever the module raises while it is imported."""
+    """The object that the entry point names. If the import fails in any way, raises PluginError."""
     try:
         return entry.load()
     except Exception as error:

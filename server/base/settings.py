@@ -1,4 +1,4 @@
-"""The settings: one validated value, read once from the environment. `paiju config` prints and explains them."""
+"""The server's settings, read once from the environment and validated. `paiju config` prints and explains them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class SettingsError(Exception):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the operator decides. A field's environment variable is PAIJU_ and its name in capitals."""
+    """The operator's settings. A field's environment variable is PAIJU_ and its name in capitals."""
 
     host: str = "0.0.0.0"  # noqa: S104 - friends on the same network are meant to join
     port: Port = 8000
@@ -50,7 +50,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     log: Literal["debug", "info", "warning", "error"] = "info"
 
     def __post_init__(self) -> None:
-        _ = self.admin_address  # refuse unusable values as they are read
+        _ = self.admin_address  # refuse an unusable value at once
 
     @property
     def admin_address(self) -> tuple[str, int] | None:

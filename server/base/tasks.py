@@ -1,4 +1,4 @@
-"""Background work that cannot get lost: strong references, restarts, a log line for each failure."""
+"""Background tasks that cannot get lost: with strong references, restarts, and a log line for each failure."""
 
 from __future__ import annotations
 

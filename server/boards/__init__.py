@@ -1,1 +1,1 @@
-"""Leaderboards: separate ones for arena, sandbox and casual play; each match counts once, when it ends."""
+"""Leaderboards, one for each kind of match that a game names. Each match counts once, when it ends."""

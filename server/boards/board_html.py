@@ -1,4 +1,4 @@
-"""The boards as one plain page without scripts: the names on it are user input and stay plain text."""
+"""Writes the boards as one plain page without scripts. Names on it are user input and stay plain text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _COLUMNS: Final = ("rank", "name", "played", "won", "rate", "points")
 
 
 def language_for(asked: str | None, accepted: str) -> Language:
-    """The language in the address, or the first of ours that the browser accepts."""
+    """The requested language, or else the first one of ours that the browser accepts."""
     if asked in ("zh", "en"):
         return "zh" if asked == "zh" else "en"
     named = (part.strip().lower()[:2] for part in accepted.split(","))

@@ -1,4 +1,4 @@
-"""The standings: the results of matches, recorded idempotently, and the best of each board (uno.md 21)."""
+"""The standings: records each match's result once, and lists the best players of each board (uno.md 21)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIN: Final = 1 << 32
 
 
 def board_id(game: AnyGame, board: str) -> str:
-    """A game's board as the store and addresses name it."""
+    """The id of a game's board, in the store and in addresses."""
     return board if game.plain_boards else f"{game.id}.{board}"
 
 
@@ -37,7 +37,7 @@ class Standing:
     program: bool = False
 
     def shown(self) -> dict[str, Json]:
-        """The form of arena.md 3; on the other boards, declared programs are marked."""
+        """The line in the form of arena.md 3; boards other than the arena's also mark declared programs."""
         row: dict[str, Json] = {
             "rank": self.rank,
             "name": self.name,

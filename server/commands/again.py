@@ -1,4 +1,4 @@
-"""`paiju again FILE`: what a game failed at, once more, with the rules as they are now."""
+"""`paiju again FILE`: repeats a step in which a game failed, with the current rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`paiju arena GAME --bots a,b`: bots against bots on mirrored deals, and what that says of them (docs/bots.md)."""
+"""`paiju arena GAME --bots a,b`: measures bots against one another on mirrored deals (docs/bots.md)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .choice import game_named
 Json = Any
 _SAVE_S = 5.0
 _DRAWS = 1_000
-"""How often options are drawn until so many can sit down."""
+"""How often, for each set, options are drawn until they allow this number of seats."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -95,7 +95,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _problem(game: AnyGame, task: Task, chosen: Namespace) -> str:
-    """Why this cannot be played; empty if it can."""
+    """The reason why this task cannot be played; empty if it can."""
     levels = measurable_levels(game)
     if strange := [name for name in task.bots if name not in levels and name not in task.programs]:
         return f"{game.id} has no bot {strange[0]!r}; it has {', '.join(levels)}"
@@ -134,7 +134,7 @@ def _measured(task: Task, chosen: Namespace, path: Path | None) -> Tally:
 
 
 def _drawn(game: AnyGame, task: Task, chosen: Namespace) -> int:
-    """A line for each set of options, and in how many the first bot is clearly no better than chance."""
+    """Print a line for each set of options, and the number of sets in which the first bot is clearly below chance."""
     reversed_sets = 0
     for number, (preset, overrides) in enumerate(_sets(game, task, chosen.drawn), 1):
         path = chosen.json and chosen.json.with_name(f"{chosen.json.stem}-{number}{chosen.json.suffix}")
@@ -151,7 +151,7 @@ def _drawn(game: AnyGame, task: Task, chosen: Namespace) -> int:
 
 
 def _sets(game: AnyGame, task: Task, number: int) -> Iterator[tuple[str, dict[str, Json]]]:
-    """Sets at which so many can sit down. What `--set` names stands in each of them."""
+    """Random sets of options that allow this number of seats. Options from `--set` are in each of them."""
     whim = Chance(f"{task.seed}/options".encode())
     for _ in range(number * _DRAWS):
         if not number:

@@ -1,7 +1,7 @@
-"""`--exec NAME=COMMAND`: a program plays a seat by JSON lines: what its seat sees in, an action out (docs/bots.md).
+"""`--exec NAME=COMMAND`: a program plays a seat. It reads views and writes actions as JSON lines (docs/bots.md).
 
-Nothing that it does holds up the match: when it dies, hangs or says what is no action, it has lost, and its seat is
-played on.
+It cannot hold up the match: if it dies, hangs or writes something that is not an action, it has lost, and another
+player takes over its seat.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from games.kit.arena.players import Fault, Maker, Seen
 from games.views import named, named_event
 
 MOST_BYTES: Final = 1 << 16
-"""Of one answer."""
+"""The most bytes of one answer."""
 ANSWER_S: Final = 5.0
 MOST_FAULTS: Final = 3
-"""In a row; then it is not started again, and loses what is left."""
+"""After so many faults in a row, the program is not started again, and loses the remaining matches."""
 _LINE: Final = b"\n"
 _started: Final[list[Program]] = []
 
@@ -42,11 +42,11 @@ class Program:
         _started.append(self)
 
     def say(self, line: Json) -> None:
-        """Tell it something that needs no answer."""
+        """Send it a line that needs no answer."""
         self._write(msgspec.json.encode(line) + _LINE)
 
     def ask(self, line: Json) -> Json:
-        """Tell it something and wait for its line."""
+        """Send it a line, and wait for its answer."""
         self.say(line)
         answer = self._line()
         try:
@@ -59,13 +59,13 @@ class Program:
         return decoded
 
     def failed(self, how: str) -> Fault:
-        """It has to start anew."""
+        """Count a fault and end the program, so that the next line starts it anew."""
         self._faults += 1
         self.close()
         return Fault(f"the program {how}")
 
     def close(self) -> None:
-        """End it, and whatever it has started."""
+        """End the program and all processes that it has started."""
         process, self._process, self._read = self._process, None, b""
         if process is not None:
             with suppress(ProcessLookupError):
@@ -81,7 +81,7 @@ class Program:
             if self._faults >= MOST_FAULTS:
                 raise Fault(f"the program has failed {MOST_FAULTS} times in a row")
             try:
-                self._process = subprocess.Popen(  # noqa: S603 - the program that was asked for
+                self._process = subprocess.Popen(  # noqa: S603 - the user asked for this program
                     self._command,
                     stdin=subprocess.PIPE,
                     stdout=subprocess.PIPE,
@@ -134,13 +134,13 @@ class Program:
 
 
 def close_programs() -> None:
-    """When nothing more is played."""
+    """End all programs, after the last match."""
     while _started:
         _started.pop().close()
 
 
 class ProgramPlayer:
-    """Sees what its seat sees, with names, as over the JSON door."""
+    """A program in a seat. It gets the seat's views with names, as over the JSON door."""
 
     outside = True
 
@@ -169,7 +169,7 @@ class ProgramPlayer:
 
 
 def program_maker(command: str) -> Maker:
-    """Each seat has a process of its own."""
+    """Makes players of that program, with a process for each seat."""
     running: dict[Seat, Program] = {}
 
     def make(game: AnyGame, seat: Seat, _: Chance) -> ProgramPlayer:

@@ -1,4 +1,4 @@
-"""What an arena says: a line for each bot, the same as figures, and how far it has come."""
+"""The output of `paiju arena`: a line for each bot, the same figures as JSON, and the progress."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _EVERY_S: Final = 1.0
 
 
 def figures(score: Score) -> dict[str, Json]:
-    """One bot's, rounded for reading."""
+    """One bot's figures, rounded for reading."""
     low, high = score.interval
     points, off = score.points.mean, score.points.around()
     return {
@@ -33,7 +33,7 @@ def figures(score: Score) -> dict[str, Json]:
 
 
 def lines(tally: Tally) -> list[str]:
-    """A line for each bot: who it is, its wins first."""
+    """A line for each bot: its name, its wins and the other figures."""
     width = max(16, *(len(score.name) for score in tally.scores))
     return [_line(score, width) for score in tally.scores]
 
@@ -53,7 +53,7 @@ def _line(score: Score, width: int) -> str:
 
 
 class Progress:
-    """One line of its own on a terminal; nothing where somebody reads the output later."""
+    """Shows the progress in one line on a terminal, and nothing if the output goes elsewhere."""
 
     def __init__(self, deals: int) -> None:
         self._deals = deals

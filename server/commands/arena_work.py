@@ -1,4 +1,4 @@
-"""How deals are shared among processes, counted in their order, and gone on with another time."""
+"""Shares deals among processes, adds up the results in order, and can save them to continue another time."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from .arena_program import close_programs, program_maker
 
 Json = Any
 _AT_ONCE: Final = 8
-"""Deals that a process is given at a time."""
+"""The number of deals in a portion of work for a process."""
 _AHEAD: Final = 4
-"""Such portions for each process."""
+"""The number of portions per process that are waiting at the same time."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """Everything that decides what is played: the same task gives the same figures, on as many processes as may be."""
+    """Everything that determines the matches: the same task gives the same figures on any number of processes."""
 
     game: str
     bots: tuple[str, ...]
@@ -39,20 +39,20 @@ class Task(msgspec.Struct, frozen=True):
     preset: str
     overrides: dict[str, Json] = {}
     programs: dict[str, str] = {}
-    """Commands by the name of the bot that they are."""
+    """The bots that are programs: their commands by name."""
     cheats: str = ""
     """The level whose first bot sees all hands."""
 
 
 class Kept(msgspec.Struct):
-    """A task as far as it has come, as it lies in a file."""
+    """A task and its results so far, as saved in a file."""
 
     task: Task
     tally: Tally
 
 
 class Differs(Exception):
-    """The file is of another task."""
+    """The file belongs to another task."""
 
 
 def series_of(task: Task) -> Series:
@@ -82,7 +82,7 @@ def _work(task: bytes, first: int, last: int) -> Tally:
 def go_on(
     task: Task, before: Tally, deals: int, processes: int, until: float | None, seen: Callable[[Tally], None]
 ) -> Tally:
-    """From where it stood up to so many deals, or until the first bot's share is clearly not `until`."""
+    """Continue after `before` up to `deals`, or until the first bot's share clearly differs from `until`."""
     tally = before
     with closing(_portions(task, before.deals, deals, processes)) as portions:
         for portion in portions:
@@ -119,12 +119,12 @@ def _portions(task: Task, first: int, deals: int, processes: int) -> Generator[T
 
 
 def _tidy() -> None:
-    """A process of the pool ends its programs with itself."""
+    """Make a process of the pool end its programs when it ends."""
     multiprocessing.util.Finalize(None, close_programs, exitpriority=1)
 
 
 def _ends(first: int, deals: int, size: int) -> Iterator[tuple[int, int]]:
-    """Portions that end where is looked: at powers of two, which are multiples of their size."""
+    """Portions of deals. They end at multiples of `size`, so that `is_decided` can look after each power of two."""
     while first < deals:
         end = min(deals, (first // size + 1) * size)
         yield first, end
@@ -132,7 +132,7 @@ def _ends(first: int, deals: int, size: int) -> Iterator[tuple[int, int]]:
 
 
 def kept(path: Path | None, task: Task) -> Tally:
-    """What the file has of this task; nothing if there is none yet."""
+    """The file's results for this task; empty if there is no file yet."""
     if path is None or not path.exists():
         return Tally()
     try:
@@ -145,7 +145,7 @@ def kept(path: Path | None, task: Task) -> Tally:
 
 
 def keep(path: Path, task: Task, tally: Tally, figures: Sequence[Mapping[str, Json]]) -> None:
-    """The whole file or none of it, whenever it is stopped."""
+    """Write the whole file or nothing, even if the program is stopped meanwhile."""
     body = {"task": task, "tally": tally, "figures": figures}
     beside = path.with_name(path.name + ".part")
     beside.write_bytes(msgspec.json.format(msgspec.json.encode(body), indent=1))

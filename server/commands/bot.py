@@ -1,4 +1,4 @@
-"""`paiju bot`: a bot that takes a seat from outside, as anybody's program could."""
+"""`paiju bot`: a bot that joins a room from outside, as anybody's program can."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The game that a command works on."""
+"""Finds the game that a command is about."""
 
 from __future__ import annotations
 

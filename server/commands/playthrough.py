@@ -1,4 +1,4 @@
-"""`paiju playthrough GAME`: prints a match as text, to read or to keep as a golden file."""
+"""`paiju playthrough GAME`: prints a match as text, for reading or as a golden file for tests."""
 
 from __future__ import annotations
 

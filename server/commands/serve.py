@@ -1,4 +1,4 @@
-"""`paiju serve`: the table, its store, and the address to give to friends."""
+"""`paiju serve`: runs the server and its store, and prints the address to give to friends."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def run(chosen: Namespace) -> int:
 
 
 async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
-    """The exit code."""
+    """Serve until told to stop; returns the exit code."""
     listening = workers.listen(wanted.host, wanted.port)
     wanted = msgspec.structs.replace(wanted, port=listening.getsockname()[1])
     embedded = None if wanted.store else Embedded(wanted.folder)
@@ -82,7 +82,7 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
 
 
 def _stop() -> None:
-    """As if the operator had asked for it."""
+    """Stop as if the operator had asked for it."""
     os.kill(os.getpid(), signal.SIGTERM)
 
 
@@ -100,7 +100,7 @@ async def _look_at_store(wanted: Settings, url: str, relaxed: bool) -> None:
 
 
 def _welcome(wanted: Settings) -> None:
-    """Prints where the table is: for this machine, and for friends' phones."""
+    """Print the addresses: for this machine, and for friends' phones."""
     print(f"\n  Paiju 牌局   http://localhost:{wanted.port}\n")
     if here_alone(wanted.host):
         return

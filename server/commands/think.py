@@ -1,4 +1,4 @@
-"""`paiju think GAME THOUGHT`: ask a bot once more what it was asked when it failed. The log has the thought."""
+"""`paiju think GAME THOUGHT`: asks a bot the same question once more as when it failed. The log has the thought."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _unpack = msgspec.msgpack.decode
 
 
 class _Again(Chance):
-    """The same chance once more, as far as it was kept."""
+    """The same stream of chance once more, as far as it was kept."""
 
     def __init__(self, kept: bytes) -> None:
         super().__init__(kept)
@@ -56,7 +56,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _asked_again(game: AnyGame, asked: Thought) -> object:
-    """What it answers; whatever it raises is shown as it is."""
+    """The bot's answer. Its exceptions are not caught, so that they are shown."""
     table = _unpack(asked.table, type=game.Table)
     own = _unpack(asked.own, type=game.Own)
     events = _unpack(asked.events, type=list[Union[tuple(game.events)]])  # type: ignore[misc]  # noqa: UP007

@@ -1,4 +1,4 @@
-"""`paiju vectors GAME FILE`: run the scenarios of a rules page."""
+"""`paiju vectors GAME FILE`: runs the scenarios of a page of rules."""
 
 from __future__ import annotations
 

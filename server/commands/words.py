@@ -1,4 +1,4 @@
-"""`paiju words GAME`: which texts the game still owes; `--write` lays them out in its files, with proposals."""
+"""`paiju words GAME`: lists the game's missing texts; `--write` adds them to its files, with proposals."""
 
 from __future__ import annotations
 

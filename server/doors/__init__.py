@@ -1,1 +1,1 @@
-"""How clients come in: from a message to its answer, and the connections that follow a room."""
+"""The doors through which clients come in: Socket.IO, plain WebSocket and HTTP, and their connections to rooms."""

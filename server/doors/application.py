@@ -35,7 +35,7 @@ from .door import Door
 from .pace import Pace
 
 BODY_LIMIT: Final = 65_536
-LEAVING_S: Final = 1.0  # over which clients are spread when they are sent away
+LEAVING_S: Final = 1.0  # clients are sent away one by one over this time
 
 _HEADERS: Final = {
     "Server": "paiju",
@@ -58,17 +58,17 @@ class Edge:
     watchdog: IdleConnections
 
     def watch(self, server: web.Server) -> None:
-        """End connections to that server that request nothing."""
+        """End idle connections to that server."""
         self.watchdog.watch(server)
 
     async def leave(self) -> None:
-        """Admit nobody any more; send everybody to other workers, not all at once."""
+        """Admit no more clients, and send everybody to other workers, not all at once."""
         self.gatekeeper.closed = True
         await self.door.leave(LEAVING_S)
 
 
 def build_edge(settings: Settings, rooms: Rooms, secret: bytes) -> Edge:
-    """The edge over these rooms, as the settings say."""
+    """The edge for these rooms, by the settings."""
     return make_edge(settings, rooms, secret=secret, static=static_folder())
 
 

@@ -1,6 +1,6 @@
-"""One open WebSocket and its one way out: answers, pings and frames leave in the order they were written.
+"""One open WebSocket and its only outgoing queue: answers, pings and frames leave in the order they were written.
 
-What comes in is paid for with tokens, of which each socket has its own (`gate/rate_limits.py`).
+Each incoming message costs tokens from the socket's own bucket (`gate/rate_limits.py`).
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ class ClientSocket:
 
     def __init__(self, transport: asyncio.Transport) -> None:
         self._transport: asyncio.Transport | None = transport
-        self._gathered: list[bytes] | None = None  # frames that leave together
+        self._gathered: list[bytes] | None = None  # frames that will leave in one write
         self._tokens = rate_limits.BURST
         self._paid_at = time.monotonic()
         self.behind = 0  # frames written since the socket was last seen empty
         self.alive = True  # something has come in since the last ping
-        self.busy = False  # a message is being handled: later ones wait
+        self.busy = False  # a message is being handled, and later ones wait
         self.idling: asyncio.Future[None] | None = None  # resolved once the answer is written
-        self.cut = ""  # why we closed it, if we did
+        self.cut = ""  # the reason, if we closed it
 
     @property
     def open(self) -> bool:
         return self._transport is not None and not self._transport.is_closing()
 
     def pay(self) -> int:
-        """Pay for one message that has come. 0: go on; else milliseconds to wait; -1: far too many."""
+        """Pay for an incoming message. Returns 0 if it is paid for, or the ms to wait, or -1 for far too many."""
         now = time.monotonic()
         rate, most = rate_limits.RATE, rate_limits.BURST
         tokens = self._tokens + (now - self._paid_at) * rate
@@ -56,7 +56,7 @@ class ClientSocket:
         return -1 if tokens < -rate_limits.OVERDRAFT else int((1 - tokens) / rate * 1000) + 1
 
     def write(self, frame: bytes) -> bool:
-        """Send one WebSocket frame. False: the socket is closed, or was cut just now."""
+        """Send one WebSocket frame. False if the socket is closed, or was cut just now."""
         transport = self._transport
         if transport is None or transport.is_closing():
             return False
@@ -75,18 +75,18 @@ class ClientSocket:
         return True
 
     def begin(self) -> None:
-        """A message is being dealt with: what is written meanwhile leaves together with its answer."""
+        """A message is being handled: gather frames from now on, to send them together with its answer."""
         self.busy = True
         self._gathered = []
 
     def let_go(self) -> None:
-        """Send what was gathered."""
+        """Send the gathered frames."""
         gathered, self._gathered = self._gathered, None
         if gathered:
             self.write(b"".join(gathered) if len(gathered) > 1 else gathered[0])
 
     def answered(self) -> None:
-        """The current message has its answer: send what was gathered, and take the next message."""
+        """The current message has its answer: send the gathered frames, and let the next message come."""
         self.let_go()
         self.busy = False
         if self.idling is not None and not self.idling.done():
@@ -105,12 +105,12 @@ class ClientSocket:
             self.cut = self.cut or why
             transport.write(packets.closing(code, why))
             if transport.get_write_buffer_size():
-                # What the peer does not read soon is dropped with the socket.
+                # Frames that the peer does not read soon are dropped with the socket.
                 asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, transport.abort)
             transport.close()
 
     def abort(self, why: str) -> None:
-        """Close it at once; the file descriptor is freed whatever the peer does."""
+        """Close it at once, without waiting for the peer."""
         transport, self._transport = self._transport, None
         if transport is not None:
             self.cut = self.cut or why

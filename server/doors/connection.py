@@ -1,4 +1,4 @@
-"""A client at the other end of a socket, at either door, and its state.
+"""A connection: a client at a door and the room it is in. One class for each door.
 
 `docs/connections.md` draws the states and their transitions.
 """
@@ -25,7 +25,7 @@ _VIEWS: Final = ("room", "table", "own")
 
 
 class Connection(ABC):
-    """Who they are, where they are, and how to tell them something. Subclasses know their door's form."""
+    """A client's identity, room and state, and the way to send news to it. Subclasses write their door's form."""
 
     door: ClassVar[str]
     __slots__ = ("address", "held", "newest", "player", "room", "seat", "seen", "socket", "state", "strikes", "who")
@@ -41,34 +41,34 @@ class Connection(ABC):
         self.state = state
         self.room: str | None = None
         self.seat: int | None = None
-        self.who = Who(self.player)  # as rooms know them; while in a room, with the number of the connection
-        self.newest = 0  # the newest connection that the room has announced while this one was entering
-        self.seen = 0  # they already know versions up to this one
+        self.who = Who(self.player)  # the client, as rooms know it; while in a room, with the connection's number
+        self.newest = 0  # the newest of the player's connections, if the room announced one while this one was entering
+        self.seen = 0  # the newest version that the client knows
         self.held: list[EncodedFrame] = []
 
     # --- from one state to the next ---
 
     def greeted(self) -> None:
-        """They have been greeted at a door."""
+        """The client has been greeted."""
         self.state = ConnectionState.GREETED
 
     def enter(self, room: str) -> None:
-        """They are about to enter that room."""
+        """The client is about to enter that room."""
         self._in_no_room(ConnectionState.ENTERING)
         self.room = room
 
     def come(self, seat: int | None, gen: int) -> None:
-        """The room has let them in, and numbered this connection."""
+        """The room has let the client in, and given this connection a number."""
         self.state = ConnectionState.CATCHING_UP
         self.seat = seat
         self.who = Who(self.player, gen)
 
     def catch_up(self) -> None:
-        """They are in the room, and about to get a snapshot or the missed frames."""
+        """The client is in the room, and about to get a snapshot or the missed frames."""
         self.state = ConnectionState.CATCHING_UP
 
     def release(self) -> None:
-        """They are up to date: send what was held back, unless they have left meanwhile."""
+        """The client is up to date: send the frames that were held back, unless it has left meanwhile."""
         if self.state is not ConnectionState.CATCHING_UP:
             return
         self.state = ConnectionState.FOLLOWING
@@ -78,7 +78,7 @@ class Connection(ABC):
                 self.send(frame)
 
     def left(self) -> None:
-        """They are no longer in a room."""
+        """The client is no longer in a room."""
         self._in_no_room(ConnectionState.GREETED)
 
     def away(self) -> None:
@@ -100,7 +100,7 @@ class Connection(ABC):
 
     @abstractmethod
     def answer(self, number: int | None, answer: Answer) -> None:
-        """Answer their message with that number; does nothing if they did not ask for an answer."""
+        """Answer the client's message with that number; without a number, the client wants no answer."""
 
     @abstractmethod
     def tell(self, name: str, value: Json) -> None:
@@ -108,15 +108,15 @@ class Connection(ABC):
 
     @abstractmethod
     def snapshot(self, shown: Mapping[str, Json], schema: Schema, know: str | None) -> dict[str, Json]:
-        """The snapshot in their door's form, with the schema unless they know it."""
+        """The snapshot in the door's form, with the schema unless the client knows it."""
 
     @abstractmethod
     def resumed(self, missed: Sequence[EncodedFrame]) -> list[Json]:
-        """The missed frames, in their door's form."""
+        """The missed frames, in the door's form."""
 
 
 class NativeConnection(Connection):
-    """At the Socket.IO door: positional, msgpack."""
+    """A connection at the Socket.IO door: positional frames in msgpack."""
 
     door = "native"
     __slots__ = ()
@@ -139,7 +139,7 @@ class NativeConnection(Connection):
 
 
 class JsonConnection(Connection):
-    """At the JSON door: names everywhere."""
+    """A connection at the JSON door: frames with names."""
 
     door = "json"
     __slots__ = ()

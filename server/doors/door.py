@@ -1,4 +1,4 @@
-"""The coming and going of connections, the same for both doors; and messages that are not commands for a room."""
+"""Handles connections as they come and go, for both doors, and messages that need more than the room."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PROTOCOL: Final = 1
 
 
 class Door:
-    """What both doors do with their clients."""
+    """The common part of both doors."""
 
     def __init__(
         self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int, gathers: bool
@@ -53,7 +53,7 @@ class Door:
     # --- coming and going ---
 
     def identify(self, protocol: Any, token: Any, bot: Any = False) -> Identity:
-        """Who that is; Refused(protocol.unsupported) if we do not speak their version."""
+        """The client's identity; Refused(protocol.unsupported) if we do not speak their version."""
         if protocol != PROTOCOL or type(protocol) is not int:
             raise Refused("protocol.unsupported", supported=[PROTOCOL])
         return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
@@ -80,7 +80,7 @@ class Door:
         )
 
     def closed(self, person: Connection) -> None:
-        """Their socket has ended."""
+        """The client's socket has ended."""
         if person not in self.people:
             return
         self.people.discard(person)
@@ -91,11 +91,11 @@ class Door:
         person.away()
 
     async def leave(self, seconds: float) -> None:
-        """This worker is about to stop: send everybody to another one, spread over that time."""
+        """This worker is about to stop: send its clients to other workers, one by one over that time."""
         self._requests.leaving = True
         people = tuple(self.people)
         for n, person in enumerate(people):
-            if not person.socket.busy:  # else as soon as they have their answer
+            if not person.socket.busy:  # the others are sent away after their answer
                 self._requests.send_away(person)
             if n % 50 == 49:
                 await asyncio.sleep(seconds * 50 / len(people))
@@ -106,7 +106,7 @@ class Door:
         await self._tasks.close()
 
     def bad_packet(self) -> None:
-        """Count a packet that no client of ours sends."""
+        """Count a packet that breaks the protocol."""
         self._metrics.bad_packets.inc()
 
     @property
@@ -177,7 +177,7 @@ class Door:
         return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
 
     async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
-        """`replay` for somebody who is not connected, but has their token."""
+        """`replay` for somebody who is not connected, but sends their token."""
         player = self.player(token)
         if player is None:
             raise Refused("token.unknown")
@@ -188,7 +188,7 @@ class Door:
         return {"time": self._rooms.store.now()}
 
     async def room(self, code: str, token: str, address: str) -> Room:
-        """The room with that code, for those who are not connected. It has secrets: never show it as it is."""
+        """The room with that code, for people who are not connected. It has secrets: never show all of it."""
         return await self._admitting.visit(code, address, self.player(token), self._rooms.room)
 
     def player(self, token: str) -> str | None:

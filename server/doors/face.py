@@ -1,7 +1,7 @@
-"""What other packages' doors are given: the only parts of the server that they may use.
+"""The interface for doors of other packages: the only parts of the server that they may use.
 
 A package names a function `async def open_doors(doors: Doors)` under the entry point `paiju.doors`. The function adds
-routes, and sees rooms as the platform's own doors do. UNO's bot arena is such a package: it has no other way in.
+routes, and sees rooms as the platform's own doors do. UNO's bot arena comes in this way.
 """
 
 from __future__ import annotations
@@ -81,18 +81,18 @@ OURS: Final = "/api/v1"
 
 @dataclass(frozen=True, slots=True)
 class Doors:
-    """The platform as the doors of a package see it."""
+    """The platform, as other packages' doors see it."""
 
     app: web.Application
-    """For routes, startup and cleanup. A package manages its own listeners."""
+    """The application, for routes, startup and cleanup. A package manages its own listeners."""
     rooms: Rooms
-    """Everything that may be asked of rooms; `rooms.store` has the clock, the limits and the claims."""
+    """The rooms; `rooms.store` has the clock, the limits and the claims."""
     settings: Settings
     standings: Standings
     secret: bytes
-    """The same on every worker of a store; prefix what you derive from it with the package's own name."""
+    """The server's secret, the same on every worker. Prefix anything derived from it with your package's name."""
     address_of: Callable[[web.Request], str]
-    """The client's address. Knows whose X-Forwarded-For to trust."""
+    """Finds a client's address, and trusts X-Forwarded-For only from configured balancers."""
     meeting: Path | None = None
     """The folder through which the workers that share a port find one another."""
     _spoken: list[tuple[str, Middleware]] = field(default_factory=list)
@@ -103,7 +103,7 @@ class Doors:
         return self.settings.workers > 1
 
     def answers_below(self, path: str, middleware: Middleware) -> None:
-        """Requests below that path go through `middleware` before anything else, the platform's refusals included."""
+        """Pass requests below that path through `middleware` first, even before the platform can refuse them."""
         self._spoken.append((path, middleware))
 
     @property
@@ -113,7 +113,7 @@ class Doors:
 
         @web.middleware
         def speak(request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
-            # No coroutine: every message of a WebSocket would wake it on its way.
+            # Not a coroutine: every message of a WebSocket would pass through it.
             if not _below(OURS, request.path):
                 for path, middleware in spoken:
                     if _below(path, request.path):

@@ -17,7 +17,7 @@ from .connection_state import ConnectionState
 from .packets import EncodedFrame
 
 _decode = msgspec.msgpack.Decoder().decode
-_SHOWN_OUT: Final = 1 << 62  # in place of the number of a newer connection, since there is no newer one
+_SHOWN_OUT: Final = 1 << 62  # stands for the number of a newer connection when the player is out of the room
 _ENTERING: Final = ConnectionState.ENTERING
 _FOLLOWING: Final = ConnectionState.FOLLOWING
 
@@ -29,13 +29,13 @@ class FanOut:
 
     def __init__(self, room: str, owner: FanOuts) -> None:
         self.room = room
-        self.schema: Schema | None = None  # set before anybody here is shown anything
+        self.schema: Schema | None = None  # set before anybody here gets a view
         self.people: dict[Connection, None] = {}  # in the order of arrival
         self._owner = owner
         self._watch = owner.watch(room, self)
 
     def started(self) -> Awaitable[None]:
-        """Returns when every commit from now on will be delivered."""
+        """Returns once all later commits are sure to be delivered."""
         return self._watch.started()
 
     def close(self) -> None:
@@ -54,11 +54,11 @@ class FanOut:
         if entry.closing is not None:
             self._people_changed(version, _decode(entry.closing))
         if schema is None:
-            return  # nobody here has been shown anything yet; their first snapshot will include this
+            return  # nobody here has a view yet; the first snapshot will include this entry
         private = entry.private
         for_all = EncodedFrame(entry, None, schema) if entry.public is not None else None
         for_watchers = EncodedFrame(_for_watchers(entry), None, schema) if WATCHERS in private else for_all
-        # A person who is too slow is cut, and leaves `people` only later.
+        # Somebody who reads too slowly is cut here, and leaves `people` only later.
         for person in self.people:
             if version <= person.seen:
                 continue
@@ -74,7 +74,7 @@ class FanOut:
                 person.hold(told)
 
     def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
-        """Track who holds which seat by which connection; a player's newest connection wins."""
+        """Update everybody's seat; if a player has a newer connection, show the older one out."""
         gone = dict(now["gone"])
         seats = {player: (seat, gen) for seat, (player, gen) in enumerate(now["seats"]) if player}
         watchers = {player: (None, gen) for player, gen in now["watchers"]}
@@ -92,21 +92,21 @@ class FanOut:
                 person.seat = seat
                 moved.append(person)
         if moved:
-            # Frames are for their new seats, and do not say which those are.
+            # From now on they get the frames of their new seats, but only a snapshot names the seat.
             self._owner.show_anew(self, moved)
 
     def show_out(self, person: Connection, code: str) -> None:
-        """Tell them that they are out of this room, and forget them."""
+        """Tell a client that it is out of this room, and forget it."""
         self.people.pop(person, None)
         if not self.people:
-            # Later: this may run while the feed iterates over its listeners.
+            # Not now: this may run while the feed iterates over its listeners.
             asyncio.get_running_loop().call_soon(self._owner.left, self)
         person.left()
         person.tell("gone", {"code": code})
 
 
 def missed(entry: Entry, seat: int | None, schema: Schema) -> EncodedFrame | None:
-    """What that commit tells a person in that seat."""
+    """The news of that commit for a person in that seat."""
     if seat is None:
         return None if entry.public is None else EncodedFrame(_for_watchers(entry), None, schema)
     own = entry.private.get(seat)
@@ -114,7 +114,7 @@ def missed(entry: Entry, seat: int | None, schema: Schema) -> EncodedFrame | Non
 
 
 def _for_watchers(entry: Entry) -> Entry:
-    """The entry as people without a seat are told it."""
+    """The entry for people without a seat."""
     return Entry(entry.version, entry.tag, entry.private.get(WATCHERS, entry.public), {})
 
 
@@ -132,7 +132,7 @@ class FanOuts:
         return len(self._open)
 
     def open(self, room: str) -> FanOut:
-        """The room's fan-out. It stays while somebody is in it."""
+        """The room's fan-out. It stays open while somebody is in it."""
         fan_out = self._open.get(room)
         if fan_out is None:
             fan_out = self._open[room] = FanOut(room, self)
@@ -142,7 +142,7 @@ class FanOuts:
         return self._open.get(room) if room is not None else None
 
     def left(self, fan_out: FanOut) -> None:
-        """Stop listening when nobody is connected any more."""
+        """Somebody has left: stop listening if nobody else is connected."""
         if not fan_out.people and self._open.get(fan_out.room) is fan_out:
             del self._open[fan_out.room]
             fan_out.close()

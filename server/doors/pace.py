@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How often sockets are pinged, how long a pong may take, how long a stranger may stay one; seconds."""
+    """Seconds between pings, seconds for a pong, and seconds for a new socket to say `hello`."""
 
     ping_interval: float = 20.0
     ping_timeout: float = 15.0

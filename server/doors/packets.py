@@ -1,6 +1,6 @@
 """Packets of both doors as bytes, ready for a socket: Socket.IO in msgpack, plain JSON, and WebSocket framing.
 
-The room encodes a commit's news once; here it is spliced in unchanged, and never decoded or encoded again.
+The room encodes a commit's news once. Here the bytes are spliced in unchanged, without decoding or encoding them again.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def pong(payload: bytes) -> bytes:
 
 
 def frame_packet(tag: int, public: bytes | None, private: bytes | None) -> bytes:
-    """What one commit tells somebody, as an event: `f`, `o`, or both as `b`."""
+    """The news of one commit as an event: `f` (public), `o` (private), or `b` (both)."""
     if private is None:
         return _F + (public or b"") + _TAIL
     if public is None:
@@ -107,7 +107,7 @@ def json_packet(body: Mapping[str, Any]) -> bytes:
 
 
 class EncodedFrame:
-    """The public part of a commit, a seat's private part, or both: in each door's form once the first one needs it."""
+    """The public part of a commit, a seat's private part, or both. Each door's form is made when it is first needed."""
 
     __slots__ = ("_entry", "_json", "_native", "_private", "_schema")
 
@@ -138,7 +138,7 @@ class EncodedFrame:
         return frames
 
     def named(self) -> list[dict[str, object]]:
-        """As the JSON door says it: what only the seat is told before what everybody is told."""
+        """The messages of the JSON door: first the private part, then the public one."""
         entry, reader = self._entry, self._schema.reader
         public = None if entry.public is None else values(entry.public)
         told: list[dict[str, object]] = []
@@ -151,10 +151,10 @@ class EncodedFrame:
 
     @property
     def packet(self) -> bytes:
-        """As an event of Socket.IO."""
+        """The event of the Socket.IO door."""
         return frame_packet(self._entry.tag, self._entry.public, self._private)
 
     @property
     def positional(self) -> msgspec.Raw:
-        """As one value inside another packet: an array that begins with its event's name."""
+        """One value for another packet: an array that begins with the event's name."""
         return msgspec.Raw(self.packet[len(_EVENT_HEAD) : -len(_TAIL)])

@@ -12,7 +12,7 @@ _SLOTS: Final = 20
 
 
 class Pings:
-    """Pings each socket once per `interval` and ends those that have not been heard of for `timeout` after it."""
+    """Pings each socket once per `interval`, and ends it if nothing has come from it for `timeout` after the ping."""
 
     def __init__(self, ping: bytes, interval: float, timeout: float) -> None:
         self._ping = ping
@@ -42,7 +42,7 @@ class Pings:
     def _beat(self) -> None:
         self._now = (self._now + 1) % _SLOTS
         for socket in tuple(self._slots[(self._now - self._wait) % _SLOTS]):
-            # While a message is being dealt with, those that follow it (a pong among them) may wait.
+            # While a message is being handled, later ones wait, and a pong may be among them.
             if not socket.alive and socket.at_rest:
                 socket.abort("silent")
         for socket in tuple(self._slots[self._now]):

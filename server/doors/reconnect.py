@@ -1,4 +1,4 @@
-"""How a connection enters a room without missing a commit, catches up, and is lost."""
+"""Lets a connection enter a room without missing a commit, brings it up to date, and handles its loss."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ _ENTERING: Final = ConnectionState.ENTERING
 
 
 class Reconnect:
-    """Knows the rooms that this worker's connections are in."""
+    """Keeps the fan-outs of the rooms that this worker's connections are in."""
 
     def __init__(self, rooms: Rooms) -> None:
         self._rooms = rooms
@@ -44,11 +44,11 @@ class Reconnect:
     async def enter(
         self, person: Connection, room: str, message: player_commands.Enter, command: Command
     ) -> dict[str, Json]:
-        """The answer to `enter`; `command` is what the room is asked.
+        """Ask the room by `command`, and return the answer to `enter`.
 
-        Frames after its version are held back until it has been sent.
+        Later frames are held back until the answer has been sent.
         """
-        # First leave the old room: the room's entry about their arrival is not meant for this connection.
+        # First leave the old room, so that this connection does not get its own arrival as news.
         self.lost(person, but=room)
         fan_out = self.fan_outs.open(room)
         person.enter(room)
@@ -59,7 +59,7 @@ class Reconnect:
             said = await self._rooms.ask(room, person.who, command)
             person.come(said["seat"], said["gen"])
             await self._rooms.store.presence.hold(connection_name(room, person.player, said["gen"]))
-            # A player's first connection has been shown nothing yet.
+            # A player's first connection has seen nothing of the room, so its cursor cannot be right.
             cursor = message.cursor if said["gen"] > 1 else None
             shown = await self._shown(fan_out, person, cursor, message.know)
             if person.newest > said["gen"]:
@@ -79,7 +79,7 @@ class Reconnect:
         return await self._shown(fan_out, person, message.cursor, message.know)
 
     def lost(self, person: Connection, but: str | None = None) -> None:
-        """They have left their room; tell it, unless it is the one they are entering."""
+        """The client has left its room; tell that room, unless it is `but`, the one that the client is entering."""
         fan_out = self.fan_outs.of(person.room)
         if fan_out is None:
             return
@@ -96,7 +96,7 @@ class Reconnect:
         self._tasks.start(self._release(connection_name(room, player, gen)), "releasing a connection")
 
     async def _release(self, held: str) -> None:
-        # If the store is down, it stays: it is found as an orphan when this worker ends, and does no harm.
+        # If the store is down, the record stays; when this worker ends, another one finds it, and it does no harm.
         with suppress(Unavailable):
             await self._rooms.store.presence.release(held)
 
@@ -115,15 +115,15 @@ class Reconnect:
         return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(frames)}
 
     async def _entries(self, fan_out: FanOut, cursor: player_commands.Cursor, seat: int | None) -> list[Entry] | None:
-        """The commits after that cursor; None if they are not all kept, or do not fit what the client knows."""
+        """The commits after that cursor; None if not all are kept, or if they do not continue the client's view."""
         try:
             entries = await self._rooms.store.since(fan_out.room, cursor.tag)
         except Unavailable:
             return None
         if entries is None:
             return None
-        # Did they have another seat at that cursor? Then their private counter belongs to that seat.
-        # When a worker dies, every other entry reports lost connections; by itself that moves nobody to another seat.
+        # Did the player have another seat at that cursor? Then the cursor's private counter belongs to that seat.
+        # Lost connections, which are common after a worker's death, do not count: they move nobody to another seat.
         moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
         return None if moved else entries
 
@@ -142,7 +142,7 @@ class Reconnect:
         return fan_out.schema
 
     def _show_anew(self, fan_out: FanOut, people: list[Connection]) -> None:
-        """Send them a snapshot: the feed could not continue, or they have been moved to other seats."""
+        """Send these people a snapshot: the feed could not continue, or they have been moved to other seats."""
         # People who are still entering will get everything in a moment anyway.
         people = [person for person in people if person.state is not _ENTERING]
         for person in people:
@@ -167,6 +167,6 @@ class Reconnect:
 
 
 def _need_to_be_in(fan_out: FanOut, person: Connection) -> None:
-    """They may have been shown out, or have entered again, while their view was being fetched."""
+    """Raise if the client was shown out, or entered again, while its view was being fetched."""
     if person not in fan_out.people or person.state is _ENTERING:
         raise Refused(SUPERSEDED)

@@ -1,4 +1,4 @@
-"""Replays of finished matches for those who played them: pages of what the JSON door would send."""
+"""Replays of finished matches for their players: pages of messages, as the JSON door would send them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .packets import EncodedFrame
 
 Json = Any
 PAGE: Final = 100
-KEPT: Final = 16  # a replay costs a whole match's work, so it is kept while its pages are turned
+KEPT: Final = 16  # a replay computes a whole match, so keep the latest ones while clients fetch their pages
 _VIEWS: Final = ("room", "table", "own")
 
 

@@ -1,4 +1,4 @@
-"""From a message to its answer, the same for both doors. Every message gets one."""
+"""Takes a message from either door and answers it. Every message gets an answer."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ log = logging.getLogger("paiju.door")
 LEAVING: Final = "worker.leaving"
 _FAILED: Final[Answer] = {"refused": {"code": "server.failed"}}
 _SHOWING: Final = (player_commands.Enter, messages.Sync)
-"""Messages whose answers bring the snapshot for which frames have been held back."""
+"""Messages whose answers bring a snapshot or missed frames: frames are held back until the answer."""
 _CATCHING_UP: Final = ConnectionState.CATCHING_UP
 
 
 class Request:
-    """One message, until it is answered."""
+    """A message that has not been answered yet."""
 
     __slots__ = ("_began", "_requests", "message", "number", "person")
 
@@ -40,7 +40,7 @@ class Request:
         self.person = person
         self.number = number
         self.message: messages.PlayerMessage | None = None
-        """None: not decoded yet."""
+        """None until it has been decoded."""
         self._began = time.perf_counter()
         person.socket.begin()
 
@@ -62,7 +62,7 @@ class Request:
 
 
 class Requests:
-    """Takes messages: charges for them, decodes them, and passes them on to the room or to the door."""
+    """Charges for messages, decodes them, and passes them on to the room or to the door."""
 
     def __init__(
         self,
@@ -77,12 +77,12 @@ class Requests:
         self.metrics = metrics
         self._special = special
         self._attend = attend
-        """Answers the special messages, in tasks; all others are commands for a room."""
+        """Handles special messages in tasks; all other messages are commands for a room."""
         self.leaving = False
-        """This worker is about to stop: connections are sent away after their answer."""
+        """True if this worker is about to stop: then clients are sent away after their answer."""
 
     def received(self, person: Connection, kind: Any, body: Any, number: int | None) -> None:
-        """A message has come; its socket is busy until it has its answer."""
+        """Take a message; its socket is busy until the answer."""
         wait = person.socket.pay()
         if wait:
             self._too_many(person, number, wait)
@@ -105,7 +105,7 @@ class Requests:
             CommandRun(self._pipeline, opened, person.who, command, request.answered).start()
 
     def no(self, error: Exception) -> Answer:
-        """The answer that says why not."""
+        """The answer for an error: a refusal."""
         if isinstance(error, Refused):
             self.metrics.refused.labels(error.code).inc()
             return refusal(error)
@@ -115,7 +115,7 @@ class Requests:
         return _FAILED
 
     def send_away(self, person: Connection) -> None:
-        """Send them to another worker."""
+        """Send the client to another worker."""
         person.tell("gone", {"code": LEAVING})
         person.socket.say_goodbye(SERVICE_RESTART, LEAVING)
 
@@ -132,5 +132,5 @@ class Requests:
 
 
 def refusal(refused: Refused) -> Answer:
-    """The answer that says no."""
+    """The refusal in the form of an answer."""
     return {"refused": {"code": refused.code, **refused.params}}

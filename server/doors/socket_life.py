@@ -1,4 +1,4 @@
-"""The life of a client's socket, the same at both doors: pinged, given time to say who it is, ended in good order."""
+"""Looks after a client's socket, the same at both doors: pings it, waits for its `hello`, and ends it in good order."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _UNAUTHENTICATED: Final = 4401
 
 
 class SocketLives:
-    """What the sockets of one door have in common."""
+    """The common settings of all sockets of one door."""
 
     def __init__(self, door: Door, pace: Pace, *, ping: bytes, what_they_send: str) -> None:
         self.door = door
@@ -33,12 +33,12 @@ class SocketLives:
         self.what_they_send = what_they_send
 
     def of(self, socket: ClientSocket) -> SocketLife:
-        """`async with` this, the socket is read."""
+        """A context manager: read the socket inside its `async with` block."""
         return SocketLife(self, socket)
 
 
 class SocketLife:
-    """One of them. However reading it ends, what was asked is answered first, and whoever was there has left."""
+    """One socket. However its reading ends, a pending message is answered first, and only then the client has left."""
 
     __slots__ = ("_lives", "_person", "_socket", "_stranger")
 
@@ -54,7 +54,7 @@ class SocketLife:
         return self
 
     def greet(self, person: Connection, identity: Identity) -> None:
-        """They have said who they are."""
+        """The client has identified itself: welcome it."""
         self._person = person
         self._lives.door.welcome(person, identity)
 
@@ -63,7 +63,7 @@ class SocketLife:
     ) -> bool:
         lives, socket = self._lives, self._socket
         if isinstance(error, BadPacket):
-            # What the peer has sent is neither shown nor logged: it could be anything, and any amount of it.
+            # The packet is neither shown nor logged: it could contain anything, and any amount of it.
             lives.door.bad_packet()
             socket.say_goodbye(POLICY_VIOLATION, f"bad {lives.what_they_send}")
         elif isinstance(error, Exception):
@@ -81,25 +81,25 @@ class SocketLife:
         return error is None or isinstance(error, Exception)
 
     def _dismiss(self) -> None:
-        """They have had time enough to say who they are."""
+        """The time to say `hello` is over."""
         self._stranger = None
         if self._person is None:
             self._socket.say_goodbye(_UNAUTHENTICATED, "authentication timeout")
 
 
 async def open_websocket(request: web.Request, *, autoclose: bool = True) -> web.WebSocketResponse:
-    """The WebSocket that is asked for, without compression: it costs 95 KB a connection and leaks lengths."""
+    """The requested WebSocket, without compression, which would cost 95 KB a connection and leak lengths."""
     ws = web.WebSocketResponse(
         compress=False, autoclose=autoclose, autoping=False, timeout=CLOSE_TIMEOUT,
-        max_msg_size=PACKET_LIMIT + 1,  # to aiohttp, the first size that is too large
+        max_msg_size=PACKET_LIMIT + 1,  # aiohttp expects the first size that is too large
     )  # fmt: skip
     await ws.prepare(request)
-    ws.headers.clear()  # they have been sent, and would be kept as long as the socket
+    ws.headers.clear()  # they have been sent, and would use memory as long as the socket is open
     return ws
 
 
 async def until_idle(socket: ClientSocket) -> None:
-    """Returns when no message is being dealt with; no other is taken before those who wait for that have gone on."""
+    """Returns when no message is being handled. The next one is taken only after all who wait here have continued."""
     while socket.busy:
         socket.idling = asyncio.get_running_loop().create_future()
         try:

@@ -1,4 +1,4 @@
-"""What clients send, decoded strictly: what a client of ours never sends ends its connection."""
+"""Decodes clients' packets strictly: anything that breaks the protocol ends the connection."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from server.rooms.plain_data import INT_LIMIT, KEYS_LIMIT, LENGTH_LIMIT, STRING_
 from .packets import CONNECT, DISCONNECT, EVENT
 
 PACKET_LIMIT: Final = 16_384
-"""Bytes of what a client sends at once."""
+"""The most bytes that a client may send in one packet."""
 EVENT_LIMIT: Final = 48
 _RESERVED: Final = frozenset({"connect", "connect_error", "disconnect", "disconnecting", "newListener", "*", "message"})
 _decode_json: Final = msgspec.json.Decoder(dict[str, Any]).decode
 
 
 class BadPacket(ValueError):
-    """Not a packet that any client of ours sends. The text is ours, never the peer's."""
+    """A packet that breaks the protocol. The text of this error never contains any of the packet."""
 
 
 class ForeignNamespace(BadPacket):
@@ -31,7 +31,7 @@ class ForeignNamespace(BadPacket):
 
 
 def decode(data: bytes) -> tuple[int, Any, int | None]:
-    """Type, data and number of a Socket.IO packet in msgpack, in the main namespace; BadPacket for anything else."""
+    """Type, data and number of a Socket.IO packet in msgpack, in the main namespace; raises BadPacket for others."""
     if len(data) > PACKET_LIMIT:
         raise BadPacket("too large")
     try:
@@ -69,7 +69,7 @@ def decode(data: bytes) -> tuple[int, Any, int | None]:
 
 
 def decode_json(text: str) -> dict[str, Any]:
-    """A message of the JSON door; BadPacket for anything else."""
+    """A message of the JSON door; raises BadPacket for anything else."""
     try:
         return _decode_json(text)
     except (msgspec.DecodeError, RecursionError, UnicodeError):
@@ -77,7 +77,7 @@ def decode_json(text: str) -> dict[str, Any]:
 
 
 def check_number(number: Any) -> None:
-    """The number that a client gives its message, if any."""
+    """Check the number that a client gives its message; None is allowed."""
     if number is not None and (type(number) is not int or not 0 <= number < INT_LIMIT):
         raise BadPacket("not a number")
 

@@ -14,7 +14,7 @@ class PortTaken(Exception):
 
 
 def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
-    """A socket bound to that address. With `shared`, our other processes may bind it, too."""
+    """A socket bound to that address. With `shared`, our other processes may also bind the address."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     bound = socket.socket(family, socket.SOCK_STREAM)
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -31,9 +31,9 @@ def listen(host: str, port: int, *, shared: bool = False) -> socket.socket:
 
 
 class ListeningSocket:
-    """Remembers which socket it opened.
+    """The worker's listening socket, and a check of it.
 
-    Connecting to it would prove nothing: the port is shared, so the system may hand the connection to another worker.
+    A test connection would prove nothing: the port is shared, so the system may give the connection to another worker.
     """
 
     def __init__(self, bound: socket.socket) -> None:
@@ -42,7 +42,7 @@ class ListeningSocket:
 
     @property
     def accepts(self) -> bool:
-        """Is it still ours (numbers of closed files are reused), and does the system still queue connections?"""
+        """Is the file descriptor still this socket (numbers are reused), and does the system queue connections?"""
         try:
             ours = os.fstat(self.socket.fileno()).st_ino == self._inode
             return ours and self.socket.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN) == 1

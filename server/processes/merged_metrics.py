@@ -24,7 +24,7 @@ LABEL: Final = "worker"
 
 
 class Merged(Collector):
-    """The figures of several workers, told apart by a label."""
+    """The figures of several workers, distinguished by a label."""
 
     def __init__(self, texts: Mapping[int, bytes]) -> None:
         self._texts = texts
@@ -41,7 +41,7 @@ class Merged(Collector):
 
 @asynccontextmanager
 async def serving(settings: Settings, figures: Figures, own: CollectorRegistry | None = None) -> AsyncIterator[None]:
-    """While the block runs, PAIJU_ADMIN, if set, answers /metrics. `own`: figures that belong to no single worker."""
+    """Serve /metrics at PAIJU_ADMIN, if set, while the block runs. `own`: figures that belong to no single worker."""
     if settings.admin_address is None:
         yield
         return

@@ -1,8 +1,8 @@
-"""How long the processes of a server wait for one another, in seconds of their own running time."""
+"""Timeouts between the processes of a server, in seconds of their own running time."""
 
 LOST_S = 15.0
-"""Without a turn of its loop. A game may block it for 2 s (`rooms/guard.py`), and one turn may serve several tables."""
+"""A loop without a turn for so long is stuck. A game may take 2 s (`rooms/guard.py`), and a turn may serve several."""
 START_S = 60.0
-"""From the start of a worker until it serves."""
+"""Time from the start of a worker until it serves."""
 END_S = 12.0
-"""From SIGTERM to the end. Longer than leaving, finishing pending commands and closing take together."""
+"""Time from SIGTERM to the end: longer than it takes to leave, finish pending commands and close."""

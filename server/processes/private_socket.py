@@ -1,4 +1,7 @@
-"""A worker's private socket, in a folder that only its server can open: one question and one answer per connection."""
+"""A worker's private socket, for its parent's questions: one question and one answer per connection.
+
+It is in a folder that only this server's processes can open.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ Answers = Mapping[str, Callable[[], bytes]]
 
 
 def socket_of(meeting: Path, pid: int) -> Path:
-    """Where the worker with that process id answers."""
+    """The path of the private socket of the worker with that process id."""
     return meeting / f"private-{pid}.sock"
 
 
 @asynccontextmanager
 async def answering(path: Path, answers: Answers) -> AsyncIterator[None]:
-    """While the block runs, the event loop answers questions; so no answer means that the loop is stuck."""
+    """Answer questions while the block runs. The event loop answers them, so no answer means that the loop is stuck."""
 
     async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError):
@@ -38,7 +41,7 @@ async def answering(path: Path, answers: Answers) -> AsyncIterator[None]:
         yield
     finally:
         server.close()
-        path.unlink(missing_ok=True)  # noqa: ASYNC240 - a file of no size, in memory as often as not
+        path.unlink(missing_ok=True)  # noqa: ASYNC240 - removing a socket's file takes almost no time
 
 
 async def ask(path: Path, question: str) -> bytes:

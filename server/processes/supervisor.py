@@ -1,4 +1,4 @@
-"""The parent of several workers: asks each whether it serves, and kills and replaces those that do not."""
+"""The parent of several workers: asks each one whether it serves, and kills and replaces those that do not."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ log = logging.getLogger("paiju.workers")
 
 WATCH_S: Final = 0.25
 ASK_S: Final = 0.5
-"""Between an answer and the next question."""
+"""Seconds between an answer and the next question."""
 GRACE_S: Final = 3.0
 """Time for a worker to end itself before its parent kills it."""
 FIGURES_S: Final = 2.0
 STEADY_S: Final = 60.0
-"""After living this long, a death does not continue a series."""
+"""If a worker has lived so long, its death does not count as one of a series."""
 LONGEST_PAUSE_S: Final = 60
 
 _WHY: Final = {LOST_LISTENER: "listener", LOST_LOOP: "loop", OVERDUE: "overdue"}
 
 
 class Place:
-    """One of the workers: its process, or the pause until the next one."""
+    """The place of one worker: its process, or the pause until the next process."""
 
     def __init__(self, number: int, start: Callable[[], BaseProcess], meeting: Path) -> None:
         self.number = number
@@ -45,13 +45,13 @@ class Place:
         self._asking: asyncio.Task[None] | None = None
         self.serves = False
         self._answered = self._served = False
-        self._silent = self._idle = 0.0  # for how long it has not answered, or not served
+        self._silent = self._idle = 0.0  # seconds without an answer, and without serving
         self.killed = ""
-        """Why we had to kill it."""
+        """The reason, if we had to kill it."""
 
     @property
     def path(self) -> Path:
-        """Its private socket."""
+        """The path of the worker's private socket."""
         assert self.process is not None
         return private_socket.socket_of(self._meeting, self.process.pid or 0)
 
@@ -64,7 +64,7 @@ class Place:
         self._asking = asyncio.create_task(self._ask(self.path))
 
     def look(self, now: float, lived: float) -> str | None:
-        """Do what is due now. If its worker has died, returns why."""
+        """Check the worker, and start or kill it if due. If it has died, returns the reason."""
         if self.process is None:
             if now >= self._due:
                 self.start(now)
@@ -92,8 +92,9 @@ class Place:
         return ""
 
     def _bury(self, now: float) -> str:
-        """Pauses grow over a series of early deaths: a worker that dies at startup would keep the machine busy
-        restarting it.
+        """Note the worker's death, and set the pause until the next start; returns the reason.
+
+        Pauses grow over a series of early deaths, so that workers that die at startup do not keep the machine busy.
         """
         assert self.process is not None
         self.rest()
@@ -108,9 +109,9 @@ class Place:
         return "killed" if self.killed else _WHY.get(code or 0, "died")
 
     async def _ask(self, path: Path) -> None:
-        """Asks for as long as the worker lives, without a timeout: only the length of the silence counts."""
+        """Ask as long as the worker lives, without a timeout: only the length of the silence counts."""
         while True:
-            with suppress(OSError):  # it is still starting, or has just ended
+            with suppress(OSError):  # the worker is still starting, or has just ended
                 self.serves = await private_socket.ask(path, private_socket.SERVES) == private_socket.YES
                 self._answered, self._silent = True, 0.0
                 if self.serves:
@@ -118,7 +119,7 @@ class Place:
             await asyncio.sleep(ASK_S if self._answered else ASK_S / 5)
 
     async def figures(self) -> bytes:
-        """Its figures; empty while it cannot answer."""
+        """The worker's figures; empty while it cannot answer."""
         if self.process is None:
             return b""
         with suppress(OSError, TimeoutError):
@@ -149,7 +150,7 @@ class Supervisor:
 
     @property
     def figures(self) -> Mapping[int, Callable[[], Awaitable[bytes]]]:
-        """How to get each worker's figures."""
+        """A function for each worker that gets its figures."""
         return {place.number: place.figures for place in self._places}
 
     async def watch(self, stop: asyncio.Event) -> int:

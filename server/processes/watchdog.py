@@ -1,4 +1,4 @@
-"""Ends this process when it cannot end itself: a thread that does not depend on the event loop."""
+"""A thread that ends this process when its event loop cannot."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OVERDUE: Final = 72
 """Exit codes, explained in docs/running.md."""
 EVERY_S: Final = 0.25
 _LAST_WORD_S: Final = 1.0
-_FAREWELL_S: Final = 12.0  # the embedded store is given ten to write what it has
+_FAREWELL_S: Final = 12.0  # the bundled store has ten of them to write its data
 
 
 class Watchdog:
@@ -79,7 +79,7 @@ class Watchdog:
 
     def _end(self, code: int, why: str) -> None:
         stack = "".join(traceback.format_stack(sys._current_frames()[self._main]))
-        # Each in its own thread: whatever blocks the loop may also hold the log's lock.
+        # Each in its own thread: the code that blocks the loop may also hold the log's lock.
         say = partial(log.critical, why, extra={"exitcode": code, "stack": stack})
         for act, seconds in ((say, _LAST_WORD_S), (self._farewell, _FAREWELL_S)):
             one = threading.Thread(target=act, daemon=True)

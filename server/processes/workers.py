@@ -1,4 +1,4 @@
-"""The processes behind one port: a single one, or several that a parent watches (`supervisor.py`)."""
+"""Runs the server: as a single process, or as several workers that a parent watches (`supervisor.py`)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def stop_on_signals(stop: asyncio.Event, switch: Watchdog, seconds: float, *sign
 
 
 async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: Watchdog) -> int:
-    """One worker in this process; returns the exit code."""
+    """Run one worker in this process; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
     one = Serving(settings, store_url, listening, stop, switch)
@@ -68,7 +68,7 @@ async def alone(settings: Settings, store_url: str, listening: socket.socket, sw
 
 
 async def together(settings: Settings, store_url: str, switch: Watchdog) -> int:
-    """Several workers, each a process, replaced when they do not serve; returns the exit code."""
+    """Run several workers, each in a process, and replace those that do not serve; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
     # A socket's path may have 103 bytes, and we need 40 of them.
@@ -97,7 +97,7 @@ class Serving:
 
     @property
     def answers(self) -> private_socket.Answers:
-        """The answers to its parent's questions."""
+        """The worker's answers to its parent's questions."""
         return {
             private_socket.SERVES: lambda: private_socket.YES if self._listener.accepts else private_socket.NO,
             private_socket.FIGURES: self.metrics.text,
@@ -116,7 +116,7 @@ class Serving:
 
     async def _look(self) -> None:
         await self._ready.wait()
-        while self._listener.accepts:  # noqa: ASYNC110 - nobody tells of its loss
+        while self._listener.accepts:  # noqa: ASYNC110 - there is no event for its loss
             await asyncio.sleep(LOOK_S)
         if not self._stop.is_set():
             log.critical("the listener is lost: this worker ends", extra={"exitcode": LOST_LISTENER})
@@ -148,8 +148,8 @@ async def _serve_child(settings: Settings, store_url: str, parent: int, meeting:
 
 
 async def _stop_with(parent: int, stop: asyncio.Event, switch: Watchdog) -> None:
-    """A worker must not outlive its parent. Not every system signals that, so it polls."""
-    while os.getppid() == parent:  # noqa: ASYNC110 - what is awaited is the death of another process
+    """Stop when the parent has died. Not every system signals its death, so this polls."""
+    while os.getppid() == parent:  # noqa: ASYNC110 - there is no event for the death of another process
         await asyncio.sleep(LOOK_S)
     stop.set()
     switch.end_within(patience.END_S)

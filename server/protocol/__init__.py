@@ -1,1 +1,1 @@
-"""The wire: kinds of messages, positions and names, schemas. No I/O."""
+"""The protocol: kinds of messages, schemas, and the positional and named forms of views and events. No I/O."""

@@ -23,7 +23,7 @@ class Sync(Message, tag="sync"):
 
 
 class Replay(Message, tag="replay"):
-    """A finished match of this room, as the sender was told it. Without `match`: the last one."""
+    """Asks for a finished match of this room, as the sender saw it: without `match`, the last one."""
 
     match: Annotated[int, Meta(ge=1, lt=2**31)] | None = None
     skip: Count = 0
@@ -38,4 +38,4 @@ PlayerMessage = PlayerCommand | Sync | Replay | Time
 
 _ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
-"""Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""
+"""Every kind of message by its name. `hello` is not among them, because the doors handle it."""

@@ -23,7 +23,7 @@ def values(data: bytes) -> list[Any]:
 
 
 class NamedReader:
-    """Reads by one schema. The readers of its types are made on first use and cached."""
+    """Reads frames by one schema. A reader for each type is made on first use and cached."""
 
     def __init__(self, schema: dict[str, Json]) -> None:
         self._schema = schema
@@ -31,7 +31,7 @@ class NamedReader:
         self._events = {int(number): about for number, about in schema["events"].items()}
 
     def frame(self, told: list[Any]) -> dict[str, Json]:
-        """The values of an `f` with names."""
+        """The values of an `f` event, with names."""
         public, tag, events, table, room = told
         return {
             "pub": public,
@@ -42,7 +42,7 @@ class NamedReader:
         }
 
     def own(self, told: list[Any]) -> dict[str, Json]:
-        """What only a seat is told, with names; each of its events becomes `[place, instead, event]`."""
+        """A seat's private part, with names; each of its events becomes `[place, instead, event]`."""
         private, events, own = told
         triples = zip(events[::3], events[1::3], events[2::3], strict=True)
         return {
@@ -68,11 +68,11 @@ class NamedReader:
         return self.patch(self._schema["table"], said + (patch or []) or None)
 
     def part(self, part: str) -> str:
-        """The struct of `table`, `own` or `room`."""
+        """The name of the struct for `table`, `own` or `room`."""
         return str(self._schema[part])
 
     def document(self, part: str, value: list[Any] | None) -> Json:
-        """The `table`, `own` or `room` of a snapshot with names."""
+        """The `table`, `own` or `room` of a snapshot, with names."""
         return None if value is None else self.struct(self._schema[part], value)
 
     def struct(self, name: str, value: list[Any]) -> dict[str, Json]:

@@ -29,7 +29,7 @@ class Schema:
 
     @property
     def hash(self) -> str:
-        """Equal hashes mean equal schemas. A client that names it in `know` is not sent the schema again."""
+        """Equal hashes mean equal schemas. A client that sends the hash in `know` does not get the schema again."""
         return str(self.body["hash"])
 
     @cached_property
@@ -47,7 +47,7 @@ _SCHEMAS: dict[tuple[int, type[View]], tuple[AnyGame, Schema]] = {}
 
 
 def schema_of(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = ()) -> Schema:
-    """The game's schema; built once."""
+    """The schema of that game, built once."""
     key = (id(game), room)
     known = _SCHEMAS.get(key)
     if known is None:
@@ -57,7 +57,7 @@ def schema_of(game: AnyGame, room: type[View], room_events: Sequence[type[Event]
 
 
 def build(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = ()) -> Schema:
-    """Walk the types of the game's views and events and of the room's envelope."""
+    """Build the schema from the types of the game's and the room's views and events."""
     walk = _Walk()
     events: dict[str, Json] = {}
     for cls in (*game.events, *room_events):

@@ -1,1 +1,1 @@
-"""Keeps rooms: one commit script, one feed per room, timers, side tables. Redis or Valkey, nothing else."""
+"""Keeps rooms in Redis or Valkey: commits, the feed of each room, wakes, limits, boards and names."""

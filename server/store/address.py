@@ -1,6 +1,6 @@
-"""Where the store is and how to log in: redis://, rediss://, unix://, or a name that sentinels know.
+"""The store's address and login: redis://, rediss://, unix://, or a name that sentinels know.
 
-The client library that operators know parses addresses, so its options mean the same here as everywhere. Options that
+The `redis` library parses addresses. Operators know it, so its options mean the same here as everywhere. Options that
 our own link cannot use are refused by name.
 """
 
@@ -25,7 +25,7 @@ _SENTINEL_PORT: Final = 26379
 
 @dataclass(frozen=True)
 class Address:
-    """One server. Equality compares only the place, not how we log in."""
+    """One server. Equality compares only the place, not the login."""
 
     host: str = "localhost"
     port: int = 6379
@@ -40,7 +40,7 @@ class Address:
     sentinels: tuple[tuple[str, int], ...] = ()
     """The sentinels that know where the server is; if set, host and port are ignored."""
     service: str = ""
-    """The name by which the sentinels know it."""
+    """The name by which the sentinels know the server."""
 
     @classmethod
     def parse(cls, url: str, *, password_file: Path | None = None) -> Address:

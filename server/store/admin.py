@@ -1,7 +1,7 @@
-"""The store's control plane: what operators' commands and startup checks ask. No move goes through it.
+"""The store's control plane: questions to the server from operators' commands and startup checks.
 
-It uses the client library that operators know. The data plane (`link.py`) is our own, and asks here for one thing:
-where the primary is that the sentinels watch.
+It uses the `redis` library. Moves go through our own data plane (`link/`), which uses this module only to ask the
+sentinels for the primary.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class ServerKind:
     clustered: bool
     replica: bool = False
     keeps_log: bool | None = None
-    """Does it write an append-only file? None: unknown."""
+    """Does it write an append-only file? None if unknown."""
 
     @property
     def sharded(self) -> bool:
@@ -65,12 +65,12 @@ async def asking(address: Address) -> AsyncIterator[Redis]:
 
 
 async def ask(address: Address, *command: str) -> Any:
-    """One raw answer. Raises Unavailable, or the library's ResponseError."""
+    """The server's answer to one command, undecoded. Raises Unavailable, or the library's ResponseError."""
     return (await ask_all(address, command))[0]
 
 
 async def ask_all(address: Address, *commands: Sequence[str | bytes | int]) -> list[Any]:
-    """The answers to several commands, one after the other on one connection."""
+    """The answers to several commands, which are sent one after another on one connection."""
     async with asking(address) as client:
         client.response_callbacks.clear()
         # The library is barely typed.
@@ -78,7 +78,7 @@ async def ask_all(address: Address, *commands: Sequence[str | bytes | int]) -> l
 
 
 async def kind_of(address: Address) -> ServerKind:
-    """What kind of server is at the address. Raises Unavailable."""
+    """The kind of the server at the address. Raises Unavailable."""
     try:
         async with asking(address) as client:
             return _kind(await client.info())
@@ -87,7 +87,7 @@ async def kind_of(address: Address) -> ServerKind:
 
 
 async def settings_of(address: Address, names: Sequence[str]) -> dict[str, str]:
-    """Those of the named settings that the server lets us read."""
+    """The values of the named settings, as far as the server lets us read them."""
     found: dict[str, str] = {}
     async with asking(address) as client:
         for name in names:
@@ -101,7 +101,7 @@ async def settings_of(address: Address, names: Sequence[str]) -> dict[str, str]:
 
 
 async def primary_of(address: Address) -> Address:
-    """Where the primary is now: the address itself, or the one that the sentinels name. Raises Unavailable."""
+    """The primary's current address: the one given, or the one that the sentinels name. Raises Unavailable."""
     if not address.sentinels:
         return address
     tls = {"ssl": True, **address.certificates} if address.encrypted else {}

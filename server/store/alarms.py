@@ -1,4 +1,4 @@
-"""Wakes rooms from the memory of the worker that last committed them."""
+"""Wakes rooms on time, on the worker that last committed them. `timers.py` is the safety net."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .clock import Clock
 
 
 class Alarms:
-    """One wake per room; each rings once."""
+    """One alarm per room, which rings once."""
 
     def __init__(self, clock: Clock, ring: Callable[[str, int], None]) -> None:
         self._clock = clock
@@ -18,11 +18,11 @@ class Alarms:
         self.on = False
         """May this worker wake rooms?"""
         self.wakes: dict[str, int] = {}
-        """When to wake each room."""
+        """The time of each room's wake."""
         self._heap: list[tuple[int, str]] = []
         self._queued: dict[str, int] = {}
-        """Each room's valid entry in the heap. It may be too early: most turns end long before their limit, so a later
-        wake is only queued once the earlier entry comes up.
+        """The time of each room's valid entry in the heap. It may be too early: most turns end long before their limit,
+        so a later wake is only queued once the earlier entry comes up.
         """
         self._alarm: asyncio.TimerHandle | None = None
         self._alarm_at = 0
@@ -58,7 +58,7 @@ class Alarms:
         heapq.heappush(self._heap, (at, room))
 
     def _soonest(self) -> int | None:
-        """When to wake the next room; its entry is then the first of the heap."""
+        """The time of the next wake, whose entry is then the first of the heap."""
         heap = self._heap
         while heap:
             at, room = heap[0]

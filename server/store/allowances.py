@@ -14,7 +14,7 @@ from .scripts import Scripts
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """At most this many calls in this many seconds."""
+    """A sliding window: at most this many calls in this many seconds."""
 
     kind: str
     limit: int
@@ -23,7 +23,7 @@ class Window:
 
 @dataclass(frozen=True, slots=True)
 class GuessPause:
-    """The cost of wrong guesses of one kind: the first few are free, then each doubles the pause before the next."""
+    """The cost of wrong guesses of one kind: the first few are free; then each doubles the pause before the next."""
 
     kind: str
     free: int
@@ -32,7 +32,7 @@ class GuessPause:
 
 
 class Allowances:
-    """Buckets, windows and counters are created on first use."""
+    """Counts for all workers in the store. Buckets, windows and counters are created on first use."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands
@@ -46,7 +46,7 @@ class Allowances:
         return int(await self._commands.run(self._take, [bucket_key(kind, key)], 1000 / rate, burst, cost))
 
     async def count(self, whose: str, windows: Sequence[tuple[Window, str]]) -> int:
-        """Count one call in all these windows of that caller; returns 0, or the ms to wait if one of them is full."""
+        """Count one call in all these windows of the caller; returns 0, or the ms to wait if one of them is full."""
         keys = [window_key(whose, window.kind, key) for window, key in windows]
         arguments: list[Argument] = []
         for window, _ in windows:

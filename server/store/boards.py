@@ -14,12 +14,12 @@ from .keys import board_key
 from .scripts import Scripts
 
 REMEMBERED: Final = 90 * 86_400_000
-"""How long we remember that a match was recorded, in ms: longer than any room is kept."""
+"""How long, in ms, we remember that a match was recorded: longer than any room is kept."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """What one match changes for one player, or their standing."""
+    """One player's standing on a board, or the change of it by one match."""
 
     player: str
     points: float
@@ -28,7 +28,7 @@ class Row:
 
 
 class Boards:
-    """One sorted set of points and one hash of counts per board."""
+    """Stores boards: one sorted set of points and one hash of counts for each."""
 
     def __init__(self, commands: Commands, scripts: Scripts, clock: Clock) -> None:
         self._commands = commands
@@ -36,7 +36,7 @@ class Boards:
         self._clock = clock
 
     async def book(self, board: str, match: str, rows: Sequence[Row]) -> bool:
-        """Add the rows to the board. False: this match was already recorded, and nothing changed."""
+        """Add the rows to the board. Returns False if this match was already recorded; then nothing has changed."""
         arguments: list[Argument] = [match, self._clock.now(), REMEMBERED]
         for row in rows:
             arguments += [row.player, row.points, len(row.facts)]

@@ -1,4 +1,4 @@
-"""Compares feeds that may have fallen behind with the store, and reads what they missed from its stream."""
+"""Compares feeds that may have fallen behind with the store, and reads missed entries from its stream."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ BATCH: Final = 500
 
 
 async def started(feed: Feed) -> None:
-    """Returns when every commit from now on will be delivered. Raises Unavailable."""
+    """Returns once all later commits are sure to be delivered. Raises Unavailable."""
     try:
         async with asyncio.timeout(START_TIMEOUT):
             await feed.started.wait()
@@ -31,7 +31,7 @@ async def started(feed: Feed) -> None:
 
 
 class CatchUp:
-    """Reads for one worker's feeds."""
+    """Reads missed entries for one worker's feeds."""
 
     def __init__(self, commands: Commands) -> None:
         self._commands = commands
@@ -59,7 +59,7 @@ class CatchUp:
             self._commands.call("XRANGE", feed.keys.entries, f"{at}-0", "+"),
         ]
         head, found = await asyncio.gather(*asked)
-        # Versions only grow within one history, so a smaller one than we had when we asked is another history.
+        # Within one history versions only grow, so a version below the one at the time of asking is another history.
         version, tag = int(head[0] or 0), int(head[1] or 0)
         if version == at and tag == at_tag:
             feed.wanted = 0
@@ -76,7 +76,7 @@ class CatchUp:
         feed.wanted = 0
 
     async def keep(self, feeds: Iterable[Feed], pause: float) -> None:
-        """Sweep until cancelled."""
+        """Sweep from time to time, until cancelled."""
         while True:
             await asyncio.sleep(pause * random.uniform(0.5, 1))
             try:
@@ -85,8 +85,8 @@ class CatchUp:
                 continue
 
     async def sweep(self, feeds: Iterable[Feed]) -> None:
-        """Compare the versions of all rooms here with the store's, in one pipeline, to find commits whose messages were
-        lost.
+        """Find commits whose messages were lost: compare the versions of all rooms here with the store's, in one
+        pipeline.
         """
         here = list(feeds)
         for start in range(0, len(here), BATCH):

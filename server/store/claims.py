@@ -1,4 +1,4 @@
-"""Small facts kept beside the rooms: names that one room holds for a time, and lists of rooms."""
+"""A door's own directory of rooms: names that one room claims for a time, lists of rooms, and names for ids."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .scripts import Scripts
 
 
 class Claims:
-    """For doors that keep their own directory of rooms."""
+    """The directories of all doors, in the store. `kind` separates one door's directory from another's."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands
         self._drop = scripts.drop_code
 
     async def claim(self, kind: str, name: str, room: str, ttl_ms: int) -> str | None:
-        """Returns None if the name is now this room's for that time, or else the room that holds it."""
+        """Claim the name for the room and that time; returns None, or the room that already holds the name."""
         key = mark_key(kind, name)
         if await self._commands.call("SET", key, room, "NX", "PX", ttl_ms) is not None:
             return None
@@ -46,13 +46,13 @@ class Claims:
         return int(await self._commands.call("ZCARD", mark_key(kind, "list")))
 
     async def call_names(self, kind: str, names: Mapping[str, str]) -> None:
-        """Remember the names of things."""
+        """Remember names by id."""
         if names:
             pairs = [part for pair in names.items() for part in pair]
             await self._commands.call("HSET", mark_key(kind, "names"), *pairs)
 
     async def names(self, kind: str, of: Sequence[str]) -> list[str]:
-        """Their names; empty for unknown ones."""
+        """The names of these ids; empty for unknown ones."""
         if not of:
             return []
         found = await self._commands.call("HMGET", mark_key(kind, "names"), *of)

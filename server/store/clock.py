@@ -1,4 +1,4 @@
-"""Platform time without a round trip: the offset to the store's clock, measured with each heartbeat."""
+"""Platform time without a round trip: this machine's clock plus an offset, measured with each heartbeat."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STANDSTILL: Final = 1_500
 
 
 class Clock:
-    """`now()` never runs backwards, except when it was wrong by more than commits are allowed to be."""
+    """`now()` never runs backwards, except when its error was larger than commits allow."""
 
     def __init__(self, ticks: Callable[[], float] = time.monotonic) -> None:
         self.ticks = ticks
@@ -23,22 +23,22 @@ class Clock:
         self._last = 0
         self._frozen_from = 0.0  # ms
         self.error_ms = 0.0
-        """How far off `now()` may be: half of the round trip to the store."""
+        """The greatest error of `now()`: half of the round trip to the store."""
         self.at = 0
         """The store's own clock at the last beat."""
         self.down = 0
-        """For how long, in total, no worker was alive."""
+        """The total time, in ms, without a living worker."""
 
     def now(self) -> int:
         """Platform ms: the store's clock minus all the time that the platform was down.
 
-        Stops when the store has not answered for a while, because platform time itself may have stopped.
+        Stops when the store has not answered for a while, because platform time itself may have stopped then.
         """
         self._last = max(self._last, int(self._offset + min(self.ticks() * 1000, self._frozen_from)))
         return self._last
 
     def learn(self, at: int, down: int, asked: float, answered: float) -> None:
-        """Take in the store's time, and the ticks at which it was asked and answered."""
+        """Correct the offset by the store's time, and the ticks at which it was asked and answered."""
         asked, answered = asked * 1000, answered * 1000
         error = (answered - asked) / 2
         offset = at - down - (asked + answered) / 2

@@ -1,4 +1,4 @@
-"""Commits, and how they are sent to the store."""
+"""Commits: their content, and sending them to the store."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ class Commit:
         self.room = room
         self.incarnation = incarnation
         self.expect = expect
-        """The version that the decision was made on; 0 creates the room."""
+        """The version on which the decision was made; 0 creates the room."""
         self.hot = hot
         self.cold = cold
-        """None: unchanged."""
+        """None if unchanged."""
         self.entry = entry
         self.log = log
-        """The entry for the action log; empty: not logged."""
+        """The entry for the action log; empty if there is none."""
         self.now = now
         """Platform ms at which the decision was made."""
         self.wake = wake
-        """Platform ms of the room's next wake; None: no wake."""
+        """Platform ms of the room's next wake; None if there is none."""
         self.ttl_ms = ttl_ms
         """How long the room is kept after this commit."""
         self.renews = False
-        """Does it renew the time the room is kept? Known when it is sent."""
+        """Does it extend the time for which the room is kept? Decided when it is sent."""
         self.sent = False
 
 
@@ -95,7 +95,8 @@ class Commits:
     def send(self, commit: Commit, heard: Heard) -> None:
         """Send a commit. After this returns, `heard` gets the store's platform ms, and must then call `tell`.
 
-        Or it gets Conflict, Drift, OldWorker, Unavailable, or the store's error if we made a mistake.
+        If the commit fails, `heard` gets Conflict, Drift, OldWorker, Unavailable, or the store's error if the mistake
+        is ours.
         """
         room = commit.room
         if (feed := self._feeds.get(room)) is not None:
@@ -117,7 +118,7 @@ class Commits:
             feed.own(commit.entry)
 
     def _answered(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """The server's first answer."""
+        """Take the server's first answer."""
         if isinstance(answer, Exception):
             settled = isinstance(answer, Unavailable) and answer.unknown
         elif answer[0] == KEPT and not self._recovery.replicated:
@@ -131,7 +132,7 @@ class Commits:
             self._recovery.start(commit.room, self._in_full(commit), answer, partial(self._settled, commit, heard))
 
     def _settled(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """The final answer, or an exception instead."""
+        """Take the final answer, or an exception instead."""
         if not isinstance(answer, Exception):
             if answer[0] == KEPT:
                 heard(int(answer[1]))
@@ -158,13 +159,13 @@ class Commits:
                 return OldWorker("A newer worker has written this room.")
 
     def _in_full(self, commit: Commit) -> tuple[Script, tuple[str, ...], tuple[Argument, ...]]:
-        """Script, keys and arguments, for servers that do not know the script or do not have the room."""
+        """Script, keys and arguments, for a server that does not know the script or does not have the room."""
         room = commit.room
         arguments = (*self._of_room(room, commit.incarnation), *self._of_commit(commit))
         return self._script, self._names(room_keys(room)), arguments
 
     def _pack_room(self, room: str, incarnation: int) -> bytes:
-        """The constant beginning of every commit of a room."""
+        """The beginning of every commit of a room, which never changes."""
         names = self._names(room_keys(room))
         fixed: tuple[Argument, ...] = ("EVALSHA", self._script.sha, _KEYS, *names, *self._of_room(room, incarnation))
         whole = pack_command((*fixed, *[b""] * _OF_COMMIT))

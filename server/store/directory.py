@@ -13,17 +13,17 @@ from .scripts import Scripts
 from .types import OldWorker, Unavailable
 
 ALPHABET: Final = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
-"""Without 0 1 I L O, which people confuse."""
+"""The characters of room codes: without 0 1 I L O, which people confuse."""
 LENGTH: Final = 6
 HOLD: Final = 2 * 3_600_000
 """How long a code is reserved before its room's first `keep_code`, in ms."""
 
 READABLE_FROM: Final = 1
-"""The schema of the oldest program that can read what this one keeps beside the rooms: codes, secret, boards, marks,
-timers. Raise it when that changes in a way that older programs cannot handle, but not when rooms change.
+"""The schema of the oldest program that can read our data beside the rooms: codes, secret, boards, marks, timers. Raise
+it when that data changes in a way that older programs cannot handle, but not when rooms change.
 """
 SIDE_TABLES: Final = "schema"
-"""The key that holds it. Release 0.1 named it, and does not start if the number is above its own schema."""
+"""The field with that number. Release 0.1 chose its name, and does not start if the number is above its own schema."""
 
 Migration = Callable[[Commands], Awaitable[None]]
 
@@ -33,7 +33,7 @@ def new_code() -> str:
 
 
 class Directory:
-    """Things found by name rather than by room."""
+    """Finds rooms by their codes, and keeps the server's secret and the store's schema."""
 
     def __init__(self, commands: Commands, scripts: Scripts, draw: Callable[[], str] = new_code) -> None:
         self._commands = commands
@@ -73,10 +73,10 @@ class Directory:
         return bytes(await self._commands.call("HGET", META, "secret"))
 
     async def migrate(self, schema: int, readable_from: int = READABLE_FROM, steps: Sequence[Migration] = ()) -> None:
-        """Migrate what is kept beside the rooms to the form of schema `readable_from`, which we can read.
+        """Migrate the data beside the rooms to the form of schema `readable_from`, which we can read.
 
-        steps[n] migrates form n + 1 to n + 2. Raises OldWorker if only newer programs can read it. Rooms do not matter
-        here: each records who can read it (commit.lua).
+        steps[n] migrates form n + 1 to n + 2. Raises OldWorker if only newer programs can read the data. Rooms are not
+        migrated here: each has its own schema number (commit.lua).
         """
         await self._commands.call("HSETNX", META, SIDE_TABLES, readable_from)
         stored = int(await self._commands.call("HGET", META, SIDE_TABLES))

@@ -1,4 +1,4 @@
-"""Does the server keep what it has accepted? Checked at startup; each finding is one clear sentence."""
+"""Checks at startup that the store keeps every accepted move; each finding is one clear sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What one commit tells. As bytes: eight of version, four of tag, the rest msgpack; the head shows if it is new."""
+"""Entries: the news of each commit. The head of an entry's bytes (version and tag) shows whether the entry is new.
+
+The bytes are eight of version, four of tag, and the rest in msgpack.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +13,14 @@ HEAD: Final = 12
 """A message that is only a head means that the entry is too large to publish: read the stream."""
 
 WATCHERS: Final = -1
-"""In place of a seat: what people without one are told instead of the public part."""
+"""Stands for a seat in `Entry.private`: the news for people without a seat, if it differs from the public part."""
 
 _encode: Final = msgspec.msgpack.Encoder().encode
 _decode: Final = msgspec.msgpack.Decoder(tuple[bytes | None, dict[int, bytes], bytes | None]).decode
 
 
 class Entry:
-    """What one commit tells. Its bytes are msgpack, ready to be spliced into packets. Immutable."""
+    """The news of one commit. Its parts are msgpack, ready to be spliced into packets. Immutable."""
 
     __slots__ = ("closing", "private", "public", "tag", "version")
 
@@ -26,14 +29,14 @@ class Entry:
     ) -> None:
         self.version = version
         self.tag = tag
-        """32 random bits: the same version with another tag is another history (a store that was rolled back)."""
+        """32 random bits. The same version with another tag belongs to another history: the store was rolled back."""
         self.public = public
         """The values of `f` without its name: pub, tag, events, table, room, concatenated."""
         self.private = private
-        """Seat -> what only that seat is told: priv, events, own, concatenated."""
+        """Seat -> the news for only that seat: priv, events, own, concatenated."""
         self.closing = closing
-        """If people came or went: msgpack map `seats` [[player, gen]…], `watchers` [[player, gen]…],
-        `gone` [[player, code]…]."""
+        """Only if people came or went: a msgpack map with `seats` [[player, gen]…], `watchers` [[player, gen]…] and
+        `gone` [[player, code]…]; gen is the number of the player's connection."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and pack(self) == pack(other)

@@ -1,4 +1,4 @@
-"""What one worker hears from one room: each entry once, in order, whatever happens to the messages."""
+"""A room's feed on one worker: it delivers each entry once and in order, even if the store's messages get lost."""
 
 from __future__ import annotations
 
@@ -30,15 +30,16 @@ class Feed:
         """The newest version that is known to be missing."""
         self.reading: asyncio.Task[None] | None = None
         self.again = False
-        """New doubts arose while it was being read."""
+        """Something new came up while the room was being read: read once more."""
         self._mine: Entry | None = None
-        """The entry this worker is committing: delivered when the answer comes, so its published copy is not news."""
+        """The entry that this worker is committing. It is delivered with the store's answer, so its published copy is
+        not news."""
         self._kept = False
-        """The published copy has arrived, so the store has kept it."""
+        """The published copy of that entry has arrived, so the store has kept it."""
         self._catch_up = catch_up
 
     def message(self, data: bytes) -> bool:
-        """Take a published copy. True: it was news, so another worker has committed the room."""
+        """Take a published copy. Returns True if it was news, so another worker has committed the room."""
         version = version_of(data)
         if self._mine is not None and self.known:
             if version == self._mine.version and tag_of(data) == self._mine.tag:
@@ -61,7 +62,7 @@ class Feed:
         self._mine, self._kept = entry, False
 
     def unanswered(self) -> None:
-        """No answer, or the store refused; if the published copy has arrived, the entry was kept all the same."""
+        """The store refused or did not answer. If the published copy has arrived, the entry was kept all the same."""
         mine, kept = self._mine, self._kept
         self._mine, self._kept = None, False
         if mine is not None and kept:
@@ -94,7 +95,7 @@ class Feed:
                 log.exception("a listener of room %s failed", self.room)
 
     def reset(self, version: int, tag: int) -> None:
-        """The history is lost; continue from there."""
+        """The history is lost; continue from this version."""
         self.version, self.tag, self.wanted = version, tag, 0
         for listener in tuple(self.listeners):
             try:
@@ -103,7 +104,7 @@ class Feed:
                 log.exception("a listener of room %s failed", self.room)
 
     def read(self) -> None:
-        """Compare with the store and catch up. Called when the subscription begins, and on any doubt."""
+        """Compare with the store and catch up: when the subscription begins, and whenever an entry may be missing."""
         if self.reading is None:
             self.reading = asyncio.get_running_loop().create_task(self._catch_up(self), name=f"feed of {self.room}")
             self.reading.add_done_callback(self._read_ended)
@@ -116,5 +117,5 @@ class Feed:
             log.error("reading room %s failed", self.room, exc_info=error)
 
     def differs(self, at: int, at_tag: int, version: bytes | None, tag: bytes | None) -> bool:
-        """For the sweep: does the store's version differ from this feed's at the time of asking?"""
+        """Does the store's version differ from this feed's version at the time of asking? Used by the sweep."""
         return not self.known or int(version or 0) != at or int(tag or 0) != at_tag

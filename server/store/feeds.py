@@ -1,4 +1,4 @@
-"""All feeds of one worker: who listens to which room."""
+"""All feeds of one worker, and their listeners."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Feeds:
         self._channels: dict[str, Feed] = {}
         self.ears: Ears | None = None
         self.on_foreign: Callable[[str], None] = lambda room: None
-        """Another worker has committed to this room."""
+        """Called with a room that another worker has committed."""
 
     def watch(self, room: str, listener: Listener) -> Held:
         feed = self.rooms.get(room)
@@ -66,7 +66,7 @@ class Feeds:
 
     @property
     def deaf_for(self) -> float:
-        """For how many seconds subscriptions have been dead; until they return, only the sweep finds news."""
+        """For how many seconds subscriptions have been dead. Until they return, only the sweep finds new entries."""
         return 0.0 if self.ears is None else self.ears.deaf_for
 
     def drop(self, feed: Feed) -> None:

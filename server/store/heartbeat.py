@@ -25,7 +25,7 @@ class Heartbeat:
         self._worker = worker
         self._clock = clock
         self.known = True
-        """False: the others thought this worker dead before its last beat."""
+        """False if other workers thought this one dead before its last beat."""
         self.on_beat: Callable[[], None] = lambda: None
         """Called after each beat."""
 

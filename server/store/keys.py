@@ -28,7 +28,7 @@ def shard_key(number: int, name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class RoomKeys:
-    """The names of one room."""
+    """The keys and the channel of one room."""
 
     room: str
     entries: str
@@ -39,7 +39,7 @@ class RoomKeys:
     beat: str
     """The copy of the beat in the room's shard; only used by clusters."""
     touched: str
-    """Written to find out how far replicas have come."""
+    """Written so that WAIT can tell whether replicas are up to date."""
     channel: str
 
 

@@ -1,4 +1,4 @@
-"""Which worker holds which connection, so that a dead worker's connections are found exactly once."""
+"""Records the connections of each worker, so that a dead worker's connections are found exactly once."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ DEAD_AFTER = 10_000
 
 
 class Presence:
-    """A connection is any string, such as `room|seat|generation`."""
+    """The connections of this worker. A connection is any string, such as `room|seat|generation`."""
 
     def __init__(self, commands: Commands, scripts: Scripts, worker: str, dead_after: int = DEAD_AFTER) -> None:
         self._commands = commands
@@ -34,14 +34,15 @@ class Presence:
         await self._commands.call("SREM", self._key, connection)
 
     async def orphans(self, limit: int = 100) -> list[str]:
-        """Connections of dead workers: ours to handle from now on, and then to `release`."""
+        """Take over connections of dead workers: handle them, then `release` them."""
         found = await self._commands.run(self._orphans, (BEAT, WORKERS), self._worker, self._dead_after, limit, HELD)
         connections = [str(connection, "utf-8") for connection in found]
         self._held.update(connections)
         return connections
 
     def beaten(self, known: bool) -> None:
-        """After each beat. A worker thought dead has lost its connections to another: claim those that live here."""
+        """Called after each beat. If this worker was thought dead, another one has taken over its connections: record
+        those that are still open."""
         if not known and self._held:
             self._tasks.start(self._hold_again(), "connections held again")
 
@@ -52,6 +53,6 @@ class Presence:
             return
 
     async def leave(self) -> None:
-        """This worker shuts down: orphan what it still holds at once."""
+        """This worker shuts down: let others take over its connections at once."""
         await self._tasks.close()
         await self._commands.call("ZADD", WORKERS, 0, self._worker)

@@ -1,4 +1,4 @@
-"""What a commit may have to wait for: a server with the script and the room, replicas, the right time."""
+"""Waits with a commit that could not end at once: for the right server, for replicas, or for the right time."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT: Final = 0
 DRIFT: Final = 3
 """Two of the script's answers; lua/commit.lua has the others."""
 PATIENCE: Final = 0.5
-"""For how many seconds a refused commit waits for the right time; a slower store is no use for a game."""
+"""For how many seconds a commit with the wrong time waits for the store's time."""
 
 
 class Recovery:
@@ -42,10 +42,10 @@ class Recovery:
         answer: Any,
         settled: Callable[[Any], None],
     ) -> None:
-        """`settled` gets the script's answer, or an exception instead.
+        """Continue the commit; `settled` gets the script's answer, or an exception instead.
 
-        `answer`: the server's answer so far. If it is an exception, or None because it has not been asked again, the
-        whole `command` is sent, wherever the room is.
+        `answer` is the server's answer so far. If it is an exception, or None because the server has not been asked
+        again, the whole `command` is sent to the server that has the room now.
         """
         self._tasks.start(self._settle(room_keys(room), command, answer, settled), f"commit of {room}")
 
@@ -70,9 +70,9 @@ class Recovery:
         settled(answer)
 
     async def copied(self, keys: RoomKeys) -> None:
-        """Wait until replicas have what was read: a resent move that is found in a room counts as accepted.
+        """Wait until replicas have the room as we have read it: a resent move that is found there counts as accepted.
 
-        WAIT only covers what its own connection has written, so write something.
+        WAIT only covers writes of its own connection, so write something.
         """
         if self._copies is not None:
             await self._commands.call("SET", keys.touched, 1)

@@ -1,4 +1,4 @@
-"""How a room's matches began and ended, kept beside its log for replays."""
+"""Keeps the beginning and end of a room's matches beside its log, for replays."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Part = Literal["start", "end"]
 
 
 class Replays:
-    """Written beside commits, not with them: a match whose beginning died with a worker cannot be replayed."""
+    """These are not part of commits: if a worker dies before it has written a match's beginning, there is no replay."""
 
     def __init__(self, commands: Commands) -> None:
         self._commands = commands
@@ -27,6 +27,6 @@ class Replays:
             await self._commands.call("HDEL", key, f"{match - KEPT}.start", f"{match - KEPT}.end")
 
     async def find(self, room: str, match: int) -> tuple[bytes, bytes] | None:
-        """How that match began and ended; None if it has not ended, or is not (or no longer) kept."""
+        """The beginning and end of that match; None if it has not ended, or is not (or no longer) kept."""
         start, end = await self._commands.call("HMGET", room_keys(room).replays, f"{match}.start", f"{match}.end")
         return None if start is None or end is None else (bytes(start), bytes(end))

@@ -10,11 +10,12 @@ from server.store.link.link import Link
 from .types import Unavailable
 
 PATIENCE: Final = 300
-"""In ms. A commit that replicas do not confirm in this time is not accepted; resending it asks again."""
+"""Ms for replicas to confirm a commit. After this time it is not accepted; sending it again asks them again."""
 
 
 class Replication:
-    """Commits that end in the same turn share one question, because it blocks everything asked after it."""
+    """Asks the server with WAIT. Commits that end in the same turn of the event loop share one WAIT, because it blocks
+    all later commands of its connection."""
 
     def __init__(self, needed: int) -> None:
         self._needed = needed

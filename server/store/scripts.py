@@ -1,4 +1,4 @@
-"""The Lua scripts in the package. Each is one atomic operation of the store."""
+"""The store's Lua scripts. Each is one atomic operation of the store."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from importlib.resources import files
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A script's text and the name by which the store knows it."""
+    """A script's text, and the hash by which the store knows it."""
 
     text: str
     sha: str = field(init=False)
@@ -30,7 +30,7 @@ def _script(name: str) -> Script:
 
 @dataclass(frozen=True, slots=True)
 class Scripts:
-    """All scripts. Tests replace single ones to show that a guard is needed."""
+    """All scripts. Tests replace single ones to show that a check in a script is needed."""
 
     beat: Script = field(default_factory=lambda: _script("beat"))
     book: Script = field(default_factory=lambda: _script("book"))

@@ -45,7 +45,7 @@ PAGE: Final = 64
 
 @dataclass(frozen=True, slots=True)
 class Tuning:
-    """Values that no installation needs to change; tests do, to show that each guard is needed."""
+    """Values that no installation needs to change. Tests change them to show that each safeguard is needed."""
 
     sweep: float = SWEEP
     lease: int = LEASE
@@ -137,8 +137,8 @@ class Store:
         """A store that is connected and knows the time. With `replicas`, a commit is accepted only when that many have
         it.
 
-        `schema`: of the rooms we write. Raises Unavailable, or OldWorker if a newer program has changed the store so
-        that a program with this schema cannot read what is kept beside the rooms (`readable_from`).
+        `schema` is the schema of the rooms that we write. Raises Unavailable, or OldWorker if a newer program has
+        changed the store so that a program with this schema cannot read the data beside the rooms (`readable_from`).
         """
         kind = await kind_of(address)
         store = cls(address, kind, schema, worker or secrets.token_hex(8), replicas, tuning or Tuning())
@@ -160,7 +160,7 @@ class Store:
             self._mirroring = self._tasks.start(self._mirror(), "copies of the beat")
 
     async def _mirror(self) -> None:
-        """A cluster's scripts cannot reach the beat, so each shard has a copy."""
+        """Copy the beat to each shard, because a cluster's scripts cannot reach it elsewhere."""
         at, down = self._clock.at, self._clock.down
         work = (self._commands.run(self._scripts.mirror, [shard_key(n, "beat")], at, down) for n in range(SHARDS))
         await asyncio.gather(*work, return_exceptions=True)
@@ -175,12 +175,12 @@ class Store:
 
     @property
     def ready(self) -> bool:
-        """False: commits are refused at once, without waiting."""
+        """False if commits are refused at once, without waiting."""
         return self._commands.ready
 
     @property
     def deaf_for(self) -> float:
-        """For how many seconds the store's messages have not come through; 0 while all is well."""
+        """For how many seconds some of the store's messages cannot reach us; 0 while all is well."""
         return self._feeds.deaf_for
 
     @property
@@ -195,7 +195,7 @@ class Store:
         await self._timers.stop()
 
     async def commit(self, commit: Commit) -> int:
-        """Commit, tell the listeners, and return the store's platform ms. Raises what `Commits.send` describes."""
+        """Commit, tell the listeners, and return the store's platform ms. Raises the exceptions of `Commits.send`."""
         future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self.send(commit, partial(self._committed, commit, future))
         return await future
@@ -212,7 +212,7 @@ class Store:
         return None if fields[0] is None else self._commits.document(fields)
 
     async def _read(self, *command: Argument) -> Any:
-        """Asks once more if the connection was lost meanwhile: reading twice is harmless."""
+        """Ask, and ask once more if the connection was lost meanwhile: reading twice is harmless."""
         try:
             return await self._commands.call(*command)
         except Unavailable as error:
@@ -221,7 +221,7 @@ class Store:
         return await self._commands.call(*command)
 
     async def since(self, room: str, tag: int) -> list[Entry] | None:
-        """The entries after the one with that tag; None: it is not kept, or was never in this history."""
+        """The entries after the one with that tag; None if that one is not kept, or was never in this history."""
         key, upto = room_keys(room).entries, "+"
         later: list[Entry] = []
         while True:
@@ -235,7 +235,7 @@ class Store:
                 return None
 
     async def history(self, room: str, first: int = 1, last: int | None = None) -> list[tuple[int, bytes]]:
-        """The action log, or a part of it: (version, what was logged)."""
+        """The action log, or a part of it: (version, logged command)."""
         key, after, upto = room_keys(room).log, f"{first}-0", "+" if last is None else f"{last}-0"
         actions: list[tuple[int, bytes]] = []
         while True:
@@ -251,7 +251,7 @@ class Store:
         return self._feeds.watch(room, listener)
 
     async def probe(self) -> bool:
-        """For readiness: does the store answer now?"""
+        """Does the store answer now? Used for `/readyz`."""
         try:
             async with asyncio.timeout(1):
                 await self._heartbeat.beat()

@@ -1,4 +1,7 @@
-"""Wakes rooms: on time from the memory of the worker that last committed, or else from the store, by lease."""
+"""Wakes rooms: normally by the alarms of the worker that last committed, or else by polling the store.
+
+A worker that finds a due room in the store claims it for a lease.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,7 @@ SWEEP: Final = 60.0
 
 
 class Timers:
-    """One wake per room. Only a commit ends a wake; until then it is repeated."""
+    """Wakes rooms by alarms and by polling. A wake is repeated until a commit replaces or removes it."""
 
     def __init__(
         self, commands: Commands, scripts: Scripts, clock: Clock, *, lease: int = LEASE, clustered: bool = False
@@ -41,7 +44,7 @@ class Timers:
         self._on_wake: OnWake | None = None
         self._firing: set[str] = set()
         self.open_rooms = 0
-        """Rooms in the store, as of the last sweep."""
+        """The number of rooms in the store at the last sweep."""
 
     def start(self, on_wake: OnWake) -> None:
         self._on_wake = on_wake

@@ -11,7 +11,7 @@ from .entries import Entry
 
 
 class Document(msgspec.Struct, frozen=True, gc=False):
-    """A room as stored."""
+    """A room in its stored form."""
 
     incarnation: int
     version: int
@@ -19,20 +19,20 @@ class Document(msgspec.Struct, frozen=True, gc=False):
     hot: bytes
     cold: bytes
     schema: int = 1
-    """The schema number that hot and cold were written with; never newer than the reader's."""
+    """The schema number of hot and cold; never above the reader's."""
 
 
 class Conflict(Exception):
-    """Another commit was first."""
+    """Another worker's commit came first."""
 
     def __init__(self, document: Document | None) -> None:
         super().__init__("somebody else was first" if document else "the room is gone")
         self.document = document
-        """The room as it is now; None: it no longer exists."""
+        """The room as it is now; None if it no longer exists."""
 
 
 class Drift(Exception):
-    """The decision was made with a time more than 250 ms off. Decide again with `now`."""
+    """The decision was made with a time that was wrong by more than 250 ms. Decide again with `now`."""
 
     def __init__(self, now: int) -> None:
         super().__init__(f"the time is {now}")
@@ -40,8 +40,8 @@ class Drift(Exception):
 
 
 class OldWorker(Exception):
-    """A newer program has written this room, so its clients must go to a newer worker; or it has changed the whole
-    store so that this program cannot start.
+    """A newer program has written this room, so its clients must go to a newer worker; or a newer program has changed
+    the whole store, so that this program cannot start.
     """
 
 
@@ -51,7 +51,7 @@ class Unavailable(Exception):
     def __init__(self, reason: str, *, unknown: bool = False) -> None:
         super().__init__(reason)
         self.unknown = unknown
-        """True: the commit may have happened. Send it again to find out."""
+        """True if the commit may have happened. Send it again to find out."""
 
 
 class Listener(Protocol):
@@ -76,11 +76,11 @@ class Watch(Protocol):
         """The last version delivered."""
 
     def started(self) -> Awaitable[None]:
-        """Returns when every commit from now on will be delivered."""
+        """Returns once all later commits are sure to be delivered."""
 
     def close(self) -> None:
         """The listener hears nothing more."""
 
 
 OnWake = Callable[[str, int], Awaitable[None]]
-"""Called with the room and the platform ms of its wake, perhaps more than once. Commits, or finds the wake stale."""
+"""Called with the room and the platform ms of its wake, perhaps more than once. It commits, or finds the wake stale."""

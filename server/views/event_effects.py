@@ -1,8 +1,8 @@
 """Changes to the table that events imply, so that patches need not repeat them.
 
-An event class may declare `sets`: pairs of a place on the table and the event field that it holds afterwards. Both ends
-apply them, event by event, before the patch, which carries only the rest and corrects anything that an event got wrong.
-In schemas the pairs become patch templates whose holes are fields of the event.
+An event class may declare `sets`: pairs of a place on the table and the event's field whose value it then has. Server
+and client apply these, event by event, before the patch, which carries only the other changes and corrects anything
+that an event got wrong. In schemas, the pairs become patch templates with holes for fields of the event.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .patch import ADD, ITEMS, SET, SPLICE
 
 Json = Any
 _PLACE: Final = re.compile(r"(?P<field>\w+)(?P<how>\[\]|[+-])?(?:\[(?P<index>\w+)\]\.(?P<inner>\w+))?")
-_PUT: Final = 0  # how a value gets to its place
+_PUT: Final = 0  # the ways in which a value gets to its place
 _APPEND: Final = 1
 _COUNT: Final = 2
 _CHANGE: Final = 3  # a field of one item of a list
@@ -82,7 +82,7 @@ def _made(make: Make, event: Event) -> View:
 
 
 def templates(event: type[Event], table: type[View]) -> list[Json]:
-    """The event's `sets` as a flat patch with holes: `{"field": n}` is the event's field n, `{"less": n}` minus it."""
+    """The event's `sets` as a flat patch with holes: `{"field": n}` is its field n, `{"less": n}` is minus that."""
     patch: list[Json] = []
     for place, source in event.sets:
         field, how, index, name = _parts(table, place)

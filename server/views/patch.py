@@ -76,7 +76,7 @@ def _splice(before: list[Any], after: list[Any]) -> tuple[list[int], list[Any]]:
 
 
 def _short(items: list[View]) -> list[Any]:
-    """Views in lists, without trailing fields that have their default value: readers fill them in."""
+    """Views without those trailing fields that have their default value: readers fill them in."""
     if not items or not (defaults := _defaults(type(items[0]))):
         return items
     short: list[Any] = []

@@ -1,6 +1,7 @@
-// Four seats of a real room through the native door, each following table and own view by patches.
-// What a room tells all its seats alike is read once: the load has to stay cheaper than the servers that it drives.
-// opt game=uno (default), opt urls=URL,URL spreads the four seats over several workers; opt gathered=1: the rooms.
+// Plays four seats of a real room through the native door; each seat updates its table and own view by patches.
+// The public part of a frame is read once for all four, so that the load costs less than the servers that it drives.
+// opt game=uno (default); opt urls=URL,URL spreads the seats of each room over several workers, and with opt gathered=1
+// it spreads whole rooms.
 import { applyEffects, applyPatch } from "../../../static/js/apply_patch.js";
 import { codec } from "../../../static/js/codec.js";
 import { decode, encode, Reader } from "../msgpack.mjs";
@@ -53,7 +54,7 @@ class Player {
   #own = null;
   #codec = null;
 
-  /** `tables`: of this room by the number of the public frame that they follow, shared by its seats. */
+  /** `tables`: the room's tables by the number of their public frame, shared by its seats. */
   constructor(ctx, door, state, tables) {
     this.state = state;
     this.tables = tables;
@@ -176,12 +177,12 @@ class Player {
   }
 }
 
-/** Whose turn it is; of several who may declare, the first. */
+/** The seat that must act; if several may declare, the first of them. */
 const current = (table) => table.currentPlayer ?? table.currentTurn ?? table.mayAct[0];
 
 export const choose = (view) => (view.own.legalActions ? chooseUno(view) : chooseShandong(view));
 
-/** What the server suggests to the player on turn. */
+/** The server's suggestion to the player on turn. */
 function chooseShandong({ own, table }) {
   if (own.mayPass)
     return own.declares.length

@@ -1,1 +1,1 @@
-"""Who may come in, and how much they may ask: hosts, origins, limits, tokens."""
+"""The gate before the doors: hosts, origins, addresses, rate limits, guessing and tokens."""

@@ -1,4 +1,4 @@
-"""The address that a request comes from, as limits count it."""
+"""Finds the address that a request comes from, and its form for limits."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FORWARDED = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-P
 
 
 class Addresses:
-    """The client's address, as limits count it. Only configured balancers are trusted to name another one."""
+    """Finds the client's address for limits. Only configured balancers are trusted to name another address."""
 
     def __init__(self, proxies: Iterable[str] = (), ipv6_prefix: int = 64) -> None:
         self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in proxies]
@@ -24,7 +24,7 @@ class Addresses:
         address = request.remote or ""
         if not self._proxies or not self._trusted(address):
             return address
-        # From the right: each of our balancers appends the address that spoke to it; anything before is hearsay.
+        # Read from the right: each of our balancers appends its client's address; anyone may have written the rest.
         for forwarded in reversed(request.headers.get("X-Forwarded-For", "").split(",")):
             address = forwarded.strip() or address
             if not self._trusted(address):
@@ -32,7 +32,7 @@ class Addresses:
         return address[:64]
 
     def from_here(self, request: web.Request) -> bool:
-        """Is this a program on this machine, asking for itself? A balancer here speaks for strangers."""
+        """Does this request come from a program on this machine? Requests that a balancer forwards do not count."""
         if self._trusted(request.remote or "") or any(name in request.headers for name in _FORWARDED):
             return False
         try:
@@ -49,7 +49,7 @@ class Addresses:
 
 
 def counted(address: str, ipv6_prefix: int) -> str:
-    """What limits count in place of the address: for IPv6 the network, as one customer has 2^64 addresses or more."""
+    """The address for limits. For IPv6 it is the network, because one customer has 2^64 addresses or more."""
     ip = ip_of(address)
     if ip is None or ip.version == 4:
         return address if ip is None else str(ip)
@@ -57,7 +57,7 @@ def counted(address: str, ipv6_prefix: int) -> str:
 
 
 def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The address, if it is one. A dual-stack socket writes IPv4 as IPv6: it becomes IPv4 again."""
+    """The address, if it is one. A dual-stack socket writes IPv4 as IPv6; this turns it back."""
     try:
         ip = ipaddress.ip_address(text)
     except ValueError:

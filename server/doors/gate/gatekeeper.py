@@ -1,4 +1,4 @@
-"""Admits sockets: only from the right page, and not too many."""
+"""Admits sockets: only from our own page or a program, and not too many."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Gatekeeper:
         self.addresses = addresses
         self._crowd = crowd
         self.inside: set[web.RequestHandler] = set()
-        """Connections by which somebody has come in and not left."""
+        """Connections that carry an admitted socket."""
         self.closed = False  # this worker is about to stop
 
     def check(self, request: web.Request) -> None:
-        """421 for a foreign host name, 403 for a foreign page."""
+        """Refuse a foreign host name with 421, and a foreign page with 403."""
         host = request.headers.get("Host")
         if not self._hosts.allow(host):
             raise web.HTTPMisdirectedRequest(text="unknown host")

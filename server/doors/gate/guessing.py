@@ -1,7 +1,7 @@
-"""What guessing costs: codes that do not exist (S5), and wrong passwords. Right ones are free.
+"""Slows down people who guess room codes and passwords. Right codes and passwords are free.
 
-Strangers are slowed by what other strangers do, through limits per address, per room and for the whole server. People
-who have been let into a room before are not: they always find it again.
+The limits count per address, per player, per room and for the whole server, so strangers may be slowed by other
+strangers. People who have been let into a room before are exempt, and can always find it again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .rate_limits import Buckets
 
 UNKNOWN: Final = "room.unknown"
 SLOWED_S: Final = 0.1
-"""How long a refusal takes for those who have guessed too much: its speed must not reveal whether a code exists."""
+"""The time for every refusal of a stranger over a limit: its speed must not reveal whether a code exists."""
 
 PAUSE_BY_ADDRESS: Final = GuessPause("address", 5, 1_000, 300_000)
 PAUSE_BY_PLAYER: Final = GuessPause("player", 5, 1_000, 300_000)
 PAUSE_OF_STRANGERS: Final = GuessPause("strangers", 60, 1_000, 10_000)
-"""A room's own limit. People known there are exempt, so that no stranger can lock a room."""
+"""A limit per room. People known there are exempt, so that strangers cannot lock them out."""
 FORGET_MS: Final = 3_600_000
 
 Json = Any
@@ -40,7 +40,7 @@ X = TypeVar("X")
 
 
 class Guessing:
-    """Lets people in who come with a code and a password."""
+    """Looks up codes and checks passwords, within the limits."""
 
     def __init__(self, rooms: Rooms, buckets: Buckets) -> None:
         self._rooms = rooms
@@ -50,7 +50,7 @@ class Guessing:
     # --- codes ---
 
     async def visit(self, code: str, address: str, player: str | None, ask: Callable[[str], Awaitable[X]]) -> X:
-        """Ask something of the room with that code. An unknown code, or an expired room's, has a cost."""
+        """Call `ask` with the room of that code. An unknown code, or an expired room's, counts as a guess."""
         room = await self._find(code, address, player)
         if room is not None:
             try:
@@ -102,7 +102,7 @@ class Guessing:
         message: player_commands.Enter | player_commands.Sit,
         ask: Callable[[Any], Awaitable[X]],
     ) -> X:
-        """Ask the room for admission, with a digest in place of the password. A wrong one has a cost."""
+        """Ask the room for admission, with a digest in place of the password. A wrong password counts as a guess."""
         if not message.password:
             return await ask(message)
         room = await self._rooms.room(room_id)
@@ -125,16 +125,16 @@ class Guessing:
         return answer
 
     async def sealed(self, room_id: str, person: Connection, message: X) -> X | Any:
-        """The message with digests in place of the passwords that it sets."""
+        """The message, with digests in place of its new passwords."""
         if not typed(message):
             return message
         await rate_limits.spend(self._buckets, rate_limits.HASHES_PER_ADDRESS, person.address)
         return await hashing.sealed(message, room_id)
 
     def _forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
-        """Runs in the background: nobody waits for it."""
+        """Uncount a guess in the background."""
         self._tasks.start(self._forgiven(room, counters), "forgiving guesses")
 
     async def _forgiven(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
-        with suppress(Unavailable):  # then the guess counts until it is forgotten
+        with suppress(Unavailable):  # then the guess counts until all guesses are forgotten
             await self._rooms.store.limits.forgive(room, counters)

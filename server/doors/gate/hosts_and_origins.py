@@ -1,4 +1,4 @@
-"""Which pages may speak to us: the names in Host and Origin."""
+"""Checks the names in Host and Origin, so that only our own pages may speak to us."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _LOCAL = frozenset({"localhost"})
 class Hosts:
     """This server's names: IP literals, localhost and the configured ones.
 
-    Any other name in `Host` is a foreign page that has pointed its own name at us (DNS rebinding, S1).
+    Any other name in `Host` belongs to a foreign page that has pointed its own name at us (DNS rebinding).
     """
 
     def __init__(self, names: Iterable[str] = ()) -> None:
@@ -25,7 +25,7 @@ class Hosts:
         return name is not None and (name in self._names or name.endswith(".localhost") or ip_of(name) is not None)
 
     def same_origin(self, origin: str | None, host: str | None) -> bool:
-        """Without an Origin it is not a browser, and the token decides. Otherwise it must be our page."""
+        """Is this our own page, or no browser at all? A client that sends no Origin is not a browser."""
         if origin is None:
             return True
         try:
@@ -35,7 +35,7 @@ class Hosts:
         if parts.scheme not in ("http", "https"):
             return False
         if _name(parts.netloc) in self._configured:
-            return True  # whatever Host the balancer in front of us writes
+            return True  # even if a balancer in front of us has changed Host
         return self.allow(parts.netloc) and host is not None and parts.netloc.lower() == host.lower()
 
 

@@ -1,4 +1,4 @@
-"""Ends connections that request nothing: aiohttp itself waits forever for the rest of a request (S14)."""
+"""Ends idle connections: aiohttp itself would wait forever for the rest of a request."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ class IdleConnections:
         self._patience = patience
         self._gatekeeper = gatekeeper
         self._doors = doors
-        """Paths at which everybody comes by the gatekeeper, which knows how long they are inside."""
+        """Paths of sockets, whose connections the gatekeeper tracks."""
         self._asking: set[web.RequestHandler] = set()
-        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # since when, and the bytes to send then
+        self._idle: dict[web.RequestHandler, tuple[float, int]] = {}  # start of idleness, and unsent bytes at that time
         self._timer: asyncio.TimerHandle | None = None
 
     @web.middleware
     def notice(self, request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
-        """Know of every request, from its last header until it has been dealt with."""
+        """Note every request from its last header until its answer."""
         self._idle.pop(request.protocol, None)
-        # No coroutine around a socket: every message would wake it on its way.
+        # No coroutine around a socket: every message would pass through it.
         return handler(request) if request.path in self._doors else self._noticed(request, handler)
 
     async def _noticed(self, request: web.Request, handler: Handler) -> web.StreamResponse:

@@ -1,4 +1,4 @@
-"""How late this worker's event loop runs."""
+"""Measures the delay of this worker's event loop."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _TOO_LATE: Final = 1.0
 
 
 class Lag:
-    """Checks the clock twice a second."""
+    """Compares the loop's clock with the expected time twice a second."""
 
     def __init__(self, durations: Durations) -> None:
         self._durations = durations

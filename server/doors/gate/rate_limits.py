@@ -1,4 +1,4 @@
-"""How much anybody may ask for: each socket by itself, each player and address in the store."""
+"""Rate limits: for each socket in this process, and for each player and address in the store."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Final, Protocol
 
 from games.api import Refused
 
-RATE = 20.0  # messages a second; neither is Final, as servers that are measured lift them
+RATE = 20.0  # messages a second; RATE and BURST are not Final, because benchmarks lift them
 BURST = 50.0
-OVERDRAFT: Final = 40.0  # messages that are answered `rate.limited` before the door closes
+OVERDRAFT: Final = 40.0  # messages that are refused with `rate.limited` before the socket is closed
 STRIKES: Final = 10  # malformed or unknown messages in a row
 MOST_OWED: Final = 1_000  # how far a bucket may be overdrawn, in tokens
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """One kind of store bucket: refilled by `rate` tokens a second up to `burst`."""
+    """A kind of bucket in the store, refilled by `rate` tokens a second up to `burst`."""
 
     kind: str
     rate: float
@@ -34,10 +34,10 @@ HASHES_PER_ADDRESS: Final = Rate("hashes.address", 2, 60)
 
 
 class Buckets(Protocol):
-    """The part of the store that counts for all workers together."""
+    """The store's buckets, which all workers share."""
 
     async def take(self, kind: str, key: str, rate: float, burst: float, cost: float = 1) -> int:
-        """Milliseconds to wait; 0 when the tokens have been taken."""
+        """Take tokens; returns 0, or the ms to wait."""
 
 
 async def spend(buckets: Buckets, rate: Rate, key: str, cost: int = 1) -> None:
@@ -48,13 +48,13 @@ async def spend(buckets: Buckets, rate: Rate, key: str, cost: int = 1) -> None:
 
 
 async def shortage(buckets: Buckets, rate: Rate, key: str) -> int:
-    """Milliseconds until a token of the bucket can be taken; takes none."""
-    # With a capacity one lower, an empty bucket must wait even for a cost of zero.
+    """The ms until a token of the bucket can be taken; takes none."""
+    # With the capacity lowered by one, an empty bucket makes us wait even at no cost.
     return await buckets.take(rate.kind, key, rate.rate, rate.burst - 1, 0)
 
 
 async def charge(buckets: Buckets, rate: Rate, key: str) -> None:
-    """Take a token, overdrawing if necessary: simultaneous requests all have to be paid for."""
+    """Take a token, overdrawing if necessary, so that simultaneous requests are all paid for."""
     await buckets.take(rate.kind, key, rate.rate, rate.burst + MOST_OWED)
 
 

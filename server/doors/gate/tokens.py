@@ -35,9 +35,9 @@ class Tokens:
         self._secret = secret
 
     def identify(self, token: str | None, bot: bool = False) -> Identity:
-        """The owner of that token; if we did not make it, somebody new, who is a program if they say so.
+        """The owner of that token. If we did not make it, the owner is new, and a program if `bot` says so.
 
-        A token never changes its kind: nobody is a person at one table and a program at another.
+        A token never changes its kind: nobody is a person in one room and a program in another.
         """
         known = None if token is None else self.known(token)
         return known or self._owner(self._new(bot))
@@ -64,7 +64,7 @@ class Tokens:
         except (ValueError, binascii.Error):
             return False
         if len(raw) != _RANDOM + _MARK or base64.urlsafe_b64encode(raw).rstrip(b"=").decode() != token:
-            return False  # only one spelling: another would be another player
+            return False  # a token has only one spelling: another one would be another player
         return hmac.compare_digest(raw[_RANDOM:], self._mark(kind, raw[:_RANDOM]))
 
     def _mark(self, kind: str, random: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What a player may send in `act`: JSON Schema generated from a game's types."""
+"""The JSON Schema of the actions that a player may send in `act`, generated from a game's types."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from games.texts import action_tags, texts
 
 Json = Any
 TITLES: Final = "x-titles"
-"""The button labels of an action, by language, beside its schema."""
+"""The key in an action's schema with its button labels, by language."""
 
 
 def action_schema(game: AnyGame) -> Json:
-    """A separate document, with its parts under `$defs`."""
+    """The schema as a document of its own, with its parts under `$defs`."""
     schema, parts = action_components(game, "#/$defs/{name}")
     return {**schema, "$defs": parts} if parts else schema
 

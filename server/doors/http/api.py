@@ -1,4 +1,4 @@
-"""What programs and operators may ask over plain HTTP. Nothing here changes anything."""
+"""The HTTP API for programs and operators. It only reads."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from .files import Files
 from .lan_address import LanAddress
 
 Json = Any
-DEAF_S = 10.0  # after this, `/readyz` fails; meanwhile the feeds' sweep brings moves two seconds late
+DEAF_S = 10.0  # without subscriptions for so long, `/readyz` fails; the feeds' sweep brings moves two seconds late
 
 OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez"})
-"""Paths for machines that do not use our host names; they reveal nothing about anybody."""
+"""Paths for machines that do not use our host names; their answers say nothing about players."""
 
 
 class HttpApi:
@@ -86,7 +86,7 @@ class HttpApi:
         return await _refusable(self.preview(request))
 
     async def replay(self, request: web.Request) -> web.Response:
-        """A finished match, for anyone who shows the token with which they played it."""
+        """A finished match, for a player who sends the token with which they played it."""
         match, skip = (request.query.get(name, "0") for name in ("match", "skip"))
         if not (match + skip).isascii() or not (match + skip).isdigit() or len(match + skip) > 12:
             return _answer({"refused": {"code": "message.malformed"}}, 400)
@@ -96,7 +96,7 @@ class HttpApi:
         )
 
     async def preview(self, request: web.Request) -> dict[str, Json]:
-        """What anyone who knows the code may see before entering."""
+        """A preview of a room for people who know its code and have not entered."""
         address = self._gatekeeper.addresses.of(request)
         cold = (await self._door.room(request.match_info["code"], _token(request), address)).cold
         view = room_view(cold)
@@ -164,7 +164,7 @@ class HttpApi:
         return _answer({"live": self._lag.fine}, 200 if self._lag.fine else 503)
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """Only for this machine; PAIJU_ADMIN is the address for others."""
+        """This worker's metrics, only for programs on this machine; PAIJU_ADMIN is the address for others."""
         if not self._gatekeeper.addresses.from_here(request):
             return web.Response(status=403, text="Only this machine may read these figures; see PAIJU_ADMIN.\n")
         return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})

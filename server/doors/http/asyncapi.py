@@ -1,4 +1,4 @@
-"""The description of both doors for programs, generated from the message types: AsyncAPI with JSON Schema."""
+"""Describes both doors for programs, as AsyncAPI with JSON Schema generated from the message types."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ class ClientPage:
         try:
             shown = await self._preview(request)
         except Refused:
-            # Unknown code or one guess too many: the page looks the same (S5).
+            # The page looks the same for an unknown code and for too many guesses.
             shown = {}
         if shown and not shown["password"]:
             title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
@@ -62,7 +62,7 @@ class ClientPage:
         return self._page(request, title, about)
 
     async def nowhere(self, request: web.Request) -> web.StreamResponse:
-        """For people, the page, which says so and offers a way on; for programs, a plain 404."""
+        """The answer at paths that do not exist: the page for people, which explains it; a plain 404 for programs."""
         if "text/html" not in request.headers.get("Accept", "") or request.path.startswith(_NO_PAGES):
             raise web.HTTPNotFound
         response = self._page(request, _NAME, _ABOUT)
@@ -71,7 +71,7 @@ class ClientPage:
         return response
 
     async def worker(self, request: web.Request) -> web.StreamResponse:
-        """The service worker of a release, whose scope is the whole site. The source has none."""
+        """A release's service worker, whose scope is the whole site. The sources have none."""
         try:
             body = self._file.with_name("sw.js").read_bytes()
         except FileNotFoundError:

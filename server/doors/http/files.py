@@ -42,7 +42,7 @@ _TYPES: Final = {
     ".html": "text/html; charset=utf-8",
     ".txt": "text/plain; charset=utf-8",
 }
-"""What is served, by content type. Browsers have no business with other files in these folders."""
+"""The content types of the files that are served. Other files in these folders are not for browsers."""
 
 
 class Files:
@@ -74,7 +74,7 @@ class Files:
         return _served(_found(folder, path))
 
     def _words(self, request: web.Request, language: str) -> web.Response:
-        """The game's words as they are now; what only the other language has, it lends."""
+        """The game's current texts. A text that this language lacks comes from the other one."""
         try:
             words = texts(self._all[request.match_info["game"]])[language]
         except Unreadable:
@@ -106,7 +106,7 @@ def _found(root: Path, path: str) -> Path | None:
 
 
 def _served(found: Path | None) -> web.StreamResponse:
-    """The file; its brotli or gzip sibling where there is one and the browser takes it."""
+    """The file, or its brotli or gzip version if there is one and the browser accepts it."""
     if found is None:
         raise web.HTTPNotFound
     caching = _FOREVER if _HASHED.search(found.name) else _ASK

@@ -16,7 +16,7 @@ def lan_address() -> str | None:
     """This machine's address on its network; None if it has none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # a documentation address: nothing is sent, a route is looked up
+            probe.connect(("192.0.2.1", 9))  # a documentation address: this only looks up a route, and sends nothing
             address: str = probe.getsockname()[0]
         except OSError:
             return None
@@ -34,7 +34,7 @@ def here_alone(host: str) -> bool:
 
 
 class LanAddress:
-    """Tells a page that was opened at a local address where friends can open it."""
+    """Tells a page that was opened at a local address at which address friends can open it."""
 
     def __init__(self, host: str, *, public: bool) -> None:
         self._alone = here_alone(host)
@@ -50,6 +50,6 @@ class LanAddress:
         served = request.transport and request.transport.get_extra_info("sockname")
         port = host.port or 80
         if self._alone or not served or port != served[1]:
-            return {"near": None}  # another port means a forwarder, and only that knows the outside address
+            return {"near": None}  # another port means a forwarder, and only the forwarder knows its outside address
         address = lan_address()
         return {"near": address and f"http://{address}:{port}"}

@@ -40,7 +40,7 @@ class JsonDoor:
             self._gatekeeper.leave(request, address)
 
     async def _receive(self, ws: web.WebSocketResponse, socket: ClientSocket, life: SocketLife, address: str) -> None:
-        """Take one message after the other; returns when the socket has ended."""
+        """Take one message after another; returns when the socket has ended."""
         person = await self._greeted(ws, socket, life, address)
         while person is not None and (body := await _next(ws, socket)) is not None:
             number = _number(body)
@@ -50,7 +50,7 @@ class JsonDoor:
     async def _greeted(
         self, ws: web.WebSocketResponse, socket: ClientSocket, life: SocketLife, address: str
     ) -> JsonConnection | None:
-        """The first message says who it is."""
+        """Greet the client, whose first message must be `hello`."""
         body = await _next(ws, socket)
         if body is None:
             return None
@@ -79,7 +79,7 @@ async def _next(ws: web.WebSocketResponse, socket: ClientSocket) -> dict[str, An
         if socket.pay() < 0:
             raise BadPacket("too many pings")
         if message.type is WSMsgType.PING:
-            socket.write(packets.pong(bytes(message.data)))  # aiohttp gives a bytearray, whatever its types say
+            socket.write(packets.pong(bytes(message.data)))  # aiohttp passes a bytearray, although its types say bytes
         message = await ws.receive()
     socket.alive = True
     if message.type is not WSMsgType.TEXT:

@@ -40,5 +40,5 @@ def polled_advice(posted: bytes) -> bytes:
     except ForeignNamespace as foreign:
         namespace = foreign.namespace
     except (BadPacket, binascii.Error):
-        pass  # it gets the advice all the same
+        pass  # the client gets the advice all the same
     return b"b" + base64.b64encode(packets.connect_error_packet(namespace, ADVICE))

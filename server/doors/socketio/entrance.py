@@ -1,4 +1,4 @@
-"""The way to the Socket.IO door, with advice for clients that go astray."""
+"""The entrance to the Socket.IO door, with advice for clients that use wrong settings."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _MOST: Final = 200  # how many clients may be getting advice at the same time
 class SocketIoEntrance:
     """Admits clients that open a WebSocket at our path, and tells others our settings.
 
-    Some libraries only show a refused CONNECT, so their clients must get that far: a poll is answered like the
-    beginning of a session, and that session only says how to connect (docs/protocol.md).
+    Some libraries show only the refusal of a CONNECT, so their clients must get that far: a poll is answered as if a
+    session had begun, and that session only refuses CONNECT with the advice (docs/protocol.md).
     """
 
     def __init__(self, gatekeeper: Gatekeeper, door: Handler) -> None:
@@ -41,14 +41,14 @@ class SocketIoEntrance:
 
     @web.middleware
     def _elsewhere(self, request: web.Request, handler: Handler) -> Awaitable[web.StreamResponse]:
-        """A path that does not exist, but is requested by engine.io: by default clients try `/socket.io/`."""
+        """Also handle Engine.IO requests to paths that do not exist: by default, clients try `/socket.io/`."""
         asked = request.match_info
         if "EIO" in request.query and (asked.http_exception is not None or asked.route.name == NOWHERE):
             return self.handle(request)
         return handler(request)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """A request of a Socket.IO client."""
+        """Handle a request of a Socket.IO client."""
         address = self._gatekeeper.admit(request)
         try:
             query = request.query
@@ -83,7 +83,7 @@ class SocketIoEntrance:
         return web.Response(text="ok")
 
     def _open(self) -> web.Response:
-        """A session that lasts until the advice has been sent."""
+        """Open a session that lasts until the advice has been sent."""
         sid, loop = secrets.token_hex(8), asyncio.get_running_loop()
         self._polling[sid] = loop.create_future()
         loop.call_later(_PATIENCE, self._polling.pop, sid, None)

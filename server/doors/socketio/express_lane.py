@@ -1,9 +1,9 @@
-"""The express lane: engine.io's driver, which takes the place of its reader and writer.
+"""The express lane: a driver for python-engineio that replaces the library's reader and writer of sockets.
 
-python-socketio does handshakes, session ids and connecting. Events never reach it: they go from the WebSocket to the
-door, and frames go from the door to the transport. `eio._async`, the table of five entries that every driver of
-engine.io is, is the only private name in use; what else is read or assigned has no underscore (`session.send`, `queue`
-and `last_ping` are liberties all the same). PAIJU_EDGE=stock does without this file.
+python-socketio does handshakes, session ids and connecting. Events never reach it: they go from the WebSocket straight
+to the door, and frames go from the door straight to the transport. A driver is a table of five entries, `eio._async`,
+the only private name that we use. We also assign `session.send`, `session.queue` and `session.last_ping`, which have
+no underscore but are not documented. PAIJU_EDGE=stock runs without this file.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from .socketio_socket import SocketIoSocket
 from .stock_server import REQUEST, identify, stock_server
 
 _library = logging.getLogger("paiju.engine.socketio")
-_library.setLevel(logging.ERROR)  # what peers can make it log is not an error; a failing handler of ours is
+_library.setLevel(logging.ERROR)  # clients can cause lesser messages; errors are failures of our own handlers
 
 _EMPTY: Final[asyncio.Queue[Any]] = asyncio.Queue()
-"""The queue of all sessions that we have taken over, to which nothing comes any more. One for each would cost 3 KB."""
+"""Shared by all sessions that we have taken over, because nobody uses it. A queue for each would cost 3 KB."""
 _SOCKET: Final = "paiju.socket"
 _ENVIRON: Final = {
     "REQUEST_METHOD": "GET",
@@ -39,7 +39,7 @@ _ENVIRON: Final = {
     "HTTP_UPGRADE": "websocket",
     "HTTP_CONNECTION": "upgrade",
 }
-"""All that the library still checks, after our own checks: that this is a WebSocket request."""
+"""The library only checks that this is a WebSocket request; we have already checked everything else."""
 
 
 class ExpressLane:
@@ -54,7 +54,7 @@ class ExpressLane:
         self._drive(self.sio.eio)
 
     def handle(self, request: web.Request) -> Awaitable[web.StreamResponse]:
-        """A request to open a WebSocket."""
+        """Handle a request to open a WebSocket."""
         response: Awaitable[web.StreamResponse] = self.sio.eio.handle_request(request)
         return response
 
@@ -67,13 +67,13 @@ class ExpressLane:
         eio.on("connect", partial(_opened, eio, eio.handlers["connect"]))
 
     def _websocket(self, handler: Any, _: Any) -> Callable[[dict[str, Any]], Awaitable[web.StreamResponse]]:
-        """Called by the library for something to serve one of its sockets; `handler` is that socket's method."""
+        """Called by the library: returns a function that serves one of its sockets. `handler` is a method of it."""
         return partial(self._serve, handler.__self__)
 
     async def _serve(self, session: Any, environ: dict[str, Any]) -> web.StreamResponse:
         request: web.Request = environ[REQUEST]
         try:
-            # We close by ourselves, when the answers to what came before a close frame have been given.
+            # We close the socket ourselves, after answering all messages that came before the close frame.
             ws = await open_websocket(request, autoclose=False)
             transport = request.transport
             if transport is not None:
@@ -85,30 +85,30 @@ class ExpressLane:
         except ConnectionError:
             return web.Response(status=400)  # the client is already gone; an exception here would be logged as an error
         finally:
-            # The library forgets sessions that end well. Whatever has happened, it keeps neither session nor environ.
+            # The library forgets only sessions that end well. Make it forget this session and its environ in any case.
             await session.close(wait=False, abort=True)
             session.server.sockets.pop(session.sid, None)
         return ws
 
     async def _receive(self, ws: web.WebSocketResponse, session: Any, socket: SocketIoSocket, life: SocketLife) -> None:
-        """Take one message after the other; returns when the socket has ended."""
+        """Take one message after another; returns when the socket has ended."""
         while True:
             message: WSMessage = await ws.receive()
             socket.alive = True
             if socket.busy:
                 await until_idle(socket)
             if socket.cut:
-                return  # it has been told goodbye: what still comes from it is not read
+                return  # we have closed it: do not read further messages
             if message.type is WSMsgType.BINARY:
                 if socket.take(message.data):
                     await session.receive(engine.Packet(engine.MESSAGE, data=message.data))
                     _greet(socket, life)
             elif not await _take_other(ws, socket, message):
                 return
-            del message  # not to be kept until the next one comes
+            del message  # free its memory before waiting for the next one
 
     async def _came(self, _: str, environ: Mapping[str, Any], auth: Mapping[str, Any] | None) -> None:
-        """The library's `connect` event. The greeting has to wait until the library has said yes."""
+        """Handle the library's `connect` event. The greeting has to wait for the library's own answer to CONNECT."""
         socket: SocketIoSocket = environ[_SOCKET]
         socket.identity = identify(self._door, environ[REQUEST], auth)
 
@@ -118,14 +118,14 @@ def _environ(request: web.Request) -> dict[str, Any]:
 
 
 async def _opened(eio: Any, connected: Callable[..., Awaitable[Any]], sid: str, environ: dict[str, Any]) -> Any:
-    """The engine's `connect` event, on its way to Socket.IO."""
-    # If a ping seems to be under way, the library starts none: it would need a task per connection.
+    """Handle python-engineio's `connect` event, and pass it on to python-socketio."""
+    # Pretend that a ping is under way, so that the library does not start its own: that takes a task per connection.
     eio.sockets[sid].last_ping = None
     return await connected(sid, environ)
 
 
 def _take_over(session: Any, socket: SocketIoSocket) -> None:
-    """From now on what the library sends goes straight to the transport, in one order with our frames."""
+    """From now on, send the library's packets straight to the transport, in one order with our frames."""
     while not session.queue.empty():
         socket.say(session.queue.get_nowait().encode())
     session.queue = _EMPTY
@@ -140,7 +140,7 @@ async def _send(socket: SocketIoSocket, packet: Any) -> None:
 
 
 def _greet(socket: SocketIoSocket, life: SocketLife) -> None:
-    """After the library has told the client that it is connected, or why it is not."""
+    """Greet the client, if the library has told it that it is connected, and not refused it."""
     identity, socket.identity = socket.identity, None
     if identity is not None:
         socket.person = NativeConnection(socket, socket.address, identity.player)
@@ -148,11 +148,11 @@ def _greet(socket: SocketIoSocket, life: SocketLife) -> None:
 
 
 async def _take_other(ws: web.WebSocketResponse, socket: SocketIoSocket, message: WSMessage) -> bool:
-    """Whatever is not binary. False: the socket has ended."""
+    """Take a message that is not binary. False if the socket has ended."""
     if message.type is WSMsgType.TEXT:
         return socket.take_text(message.data)
     if message.type is WSMsgType.PING:
-        socket.write(packets.pong(bytes(message.data)))  # a bytearray: compiled code would not have it
+        socket.write(packets.pong(bytes(message.data)))  # aiohttp passes a bytearray, which compiled code refuses
         socket.pay_for_pong()
         return True
     if message.type is WSMsgType.PONG:

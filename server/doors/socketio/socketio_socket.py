@@ -1,4 +1,4 @@
-"""A Socket.IO client's socket: the express lane from a packet's bytes to the door."""
+"""A Socket.IO client's socket in the express lane: decodes packets and passes events to the door."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from server.doors.strict_decoding import BadPacket, ForeignNamespace, decode
 from .advice import ADVICE, json_advice
 
 Received = Callable[[Connection, Any, Any, int | None], None]
-"""Deals with an event: its name, its argument and its number."""
+"""Handles an event, given its name, its argument and its number."""
 
 
 class SocketIoSocket(ClientSocket):
-    """Decodes packets strictly and only in an order that makes sense; BadPacket for anything else."""
+    """Decodes packets strictly, and only in an order that makes sense; raises BadPacket for anything else."""
 
     __slots__ = ("_received", "address", "identity", "person")
 
@@ -28,11 +28,11 @@ class SocketIoSocket(ClientSocket):
         super().__init__(transport)
         self._received = received
         self.address = address
-        self.identity: Identity | None = None  # between the library's saying yes and our greeting
-        self.person: Connection | None = None  # once greeted
+        self.identity: Identity | None = None  # set between the library's `connect` event and our greeting
+        self.person: Connection | None = None  # set when the client has been greeted
 
     def take(self, data: bytes) -> bool:
-        """A binary message. True: it is a CONNECT, which the library handles."""
+        """Take a binary message. True if it is a CONNECT, which the library must handle."""
         try:
             kind, body, number = decode(data)
         except ForeignNamespace as foreign:
@@ -52,7 +52,7 @@ class SocketIoSocket(ClientSocket):
         return False
 
     def take_text(self, data: str) -> bool:
-        """A text message, which belongs to engine.io. False: the client is closing."""
+        """Take a text message, which belongs to Engine.IO. False if the client is closing."""
         if data == "1":
             return False
         if data != "3":
@@ -63,7 +63,7 @@ class SocketIoSocket(ClientSocket):
         return True
 
     def pay_for_pong(self) -> None:
-        """What is no event costs as little as anything can, but a million of them do cost."""
+        """Charge for a message that is not an event. An excess is forgiven, but far too many end the connection."""
         if self.pay() < 0:
             raise BadPacket("too many of them")
 

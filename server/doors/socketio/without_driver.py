@@ -28,7 +28,7 @@ _quiet.setLevel(logging.CRITICAL)  # the library writes a traceback for each bad
 
 
 class StockServer:
-    """The same door behind the library's own machinery."""
+    """The Socket.IO door with the library's own reader and writer."""
 
     def __init__(self, door: Door, addresses: Addresses, pace: Pace) -> None:
         self._door = door
@@ -42,7 +42,7 @@ class StockServer:
         self.sio.on("*", self._received)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """A request to open a WebSocket."""
+        """Handle a request to open a WebSocket."""
         # Remove the offer of compression, so that the library cannot accept it.
         headers = request.headers.copy()
         headers.popall("Sec-WebSocket-Extensions", None)
@@ -57,7 +57,7 @@ class StockServer:
             self._strangers.discard(id(plain))
 
     def _dismiss(self, request: web.Request) -> None:
-        """They did not say who they are in time."""
+        """The time to say `hello` is over."""
         if id(request) in self._strangers and request.transport is not None:
             request.transport.abort()
 
@@ -71,7 +71,7 @@ class StockServer:
         session = self.sio.eio.sockets[self.sio.manager.eio_sid_from_sid(sid, "/")]
         socket = StockSocket(session.queue.put_nowait, transport)
         person = self._people[sid] = StockConnection(socket, self._addresses.of(request), identity.player)
-        # Once the library has told the client that it is connected.
+        # Not before the library has told the client that it is connected.
         asyncio.get_running_loop().call_soon(self._door.welcome, person, identity)
 
     async def _went(self, sid: str, *_: Any) -> None:

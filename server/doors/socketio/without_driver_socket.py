@@ -17,11 +17,11 @@ from server.doors.packets import EncodedFrame
 
 Json = Any
 
-_LOOK_AGAIN: Final = 0.01  # a transport does not announce that it has drained
+_LOOK_AGAIN: Final = 0.01  # seconds between looks: a transport does not announce that it has drained
 
 
 class StockSocket(ClientSocket):
-    """A way out through the library's queue: packets in order, a bounded number of them."""
+    """Sends packets in order through the library's queue, and limits the number that wait."""
 
     __slots__ = ("_pumping", "_put", "_waiting")
 
@@ -32,7 +32,7 @@ class StockSocket(ClientSocket):
         self._pumping = False
 
     def send(self, packet: bytes) -> None:
-        """One Socket.IO packet, already encoded."""
+        """Send one encoded Socket.IO packet."""
         if not self.open:
             return
         if len(self._waiting) >= FRAMES_LIMIT:
@@ -57,7 +57,7 @@ class StockSocket(ClientSocket):
 
 
 class StockConnection(NativeConnection):
-    """Like its parent, but in packets rather than WebSocket frames."""
+    """A native connection that sends Socket.IO packets, and leaves WebSocket frames to the library."""
 
     __slots__ = ("out", "reply")
 
@@ -70,7 +70,7 @@ class StockConnection(NativeConnection):
         self.out.send(frame.packet)
 
     def answer(self, number: int | None, answer: Mapping[str, Json]) -> None:
-        # The library numbers, encodes and sends it when the handler has returned; it only takes plain data.
+        # When the handler has returned, the library numbers, encodes and sends the answer; it only takes plain data.
         self.reply = msgspec.msgpack.decode(msgspec.msgpack.encode(answer))
 
     def release(self) -> None:

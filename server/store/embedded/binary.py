@@ -1,4 +1,4 @@
-"""Which server program runs the embedded store, and whether it can read the data that is there."""
+"""Chooses the server program for the embedded store, and checks that it can read the existing data."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 LONGEST: Final = 90
-"""A socket's path may have about a hundred bytes, including `db.sock`."""
+"""The longest path of the folder: a socket's path may have about a hundred bytes, including `db.sock`."""
 
 
 class NoStore(Exception):

@@ -27,7 +27,7 @@ RESTARTS_WITHIN: Final = 30 * 60.0
 
 
 def answer_of(path: Path) -> str:
-    """The answer of the server behind a socket to PING; empty if nobody answers."""
+    """The answer to PING of the server behind a socket; empty if there is none."""
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
             door.settimeout(1)
@@ -69,7 +69,7 @@ class Embedded:
         try:
             await asyncio.shield(starting)
         except BaseException:
-            # The thread goes on whatever happens here, so a server that it starts after Ctrl-C is not left behind.
+            # The thread cannot be cancelled: wait for it, so that a server started after Ctrl-C is not left behind.
             await asyncio.wait([starting])
             await self.stop()
             raise
@@ -95,7 +95,7 @@ class Embedded:
                 fcntl.flock(users, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
                 if self._process is not None:
-                    self._process.returncode = 0  # it goes on for the others; this process no longer waits for it
+                    self._process.returncode = 0  # it runs on for other processes; this one no longer waits for it
             else:
                 self._shut_down()
             users.close()
@@ -110,7 +110,7 @@ class Embedded:
             time.sleep(0.01)
 
     def pid(self) -> int | None:
-        """The server's process id, if it is alive: it holds a lock all its life, so a stale id cannot mislead us."""
+        """The server's process id, if it is alive: it holds a lock as long as it runs, so a stale id is recognised."""
         try:
             with (self.data / "db.pid").open("rb") as held:
                 try:
@@ -126,7 +126,7 @@ class Embedded:
         return None
 
     def _ensure(self) -> None:
-        """Join the server or start it. One process at a time, so that the others find it running."""
+        """Join the server or start it: one process at a time, so that the others find it running."""
         with (self.data / "lock").open("ab") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             deadline = time.monotonic() + START_TIMEOUT

@@ -34,7 +34,7 @@ def slot_of(key: str) -> int:
 
 
 class Cluster:
-    """The nodes and their slots. redis-py's cluster pipeline sends no scripts, so each node has a Link."""
+    """The nodes and their slots. redis-py's cluster pipeline cannot run scripts, so each node has a Link."""
 
     def __init__(self, address: Address) -> None:
         self._seed = address
@@ -46,7 +46,7 @@ class Cluster:
         self._stale = asyncio.Event()
         self._known = asyncio.Event()
         self.on_change: Callable[[], None] = lambda: None
-        """Slots have moved."""
+        """Called when slots have moved."""
 
     @property
     def ready(self) -> bool:
@@ -196,7 +196,7 @@ class ClusterSubscriptions:
 
     @property
     def deaf_for(self) -> float:
-        """Of the node that has been deaf for longest."""
+        """For how many seconds subscriptions have been dead, on the node with the longest loss."""
         return max((node.deaf_for for node in self._nodes.values()), default=0.0)
 
     def subscribe(self, channel: str) -> None:

@@ -44,7 +44,7 @@ async def connected(address: Address, receive: Callable[[Any], None], lost: Call
 
 
 async def _greet(connection: StoreSocket, address: Address, *, primary: bool) -> None:
-    """`primary`: the one that the sentinels name may just have been replaced, so ask the server itself."""
+    """Log in. With `primary`, check that the server is the primary: the sentinels may not know the newest one yet."""
     commands: list[tuple[Argument, ...]] = [("CLIENT", "SETNAME", "paiju")]
     if address.password:
         commands.insert(0, ("AUTH", *((address.user,) if address.user else ()), address.password))

@@ -1,6 +1,6 @@
 """Commands to one server: all commands of one event-loop turn leave in one write; answers come in order.
 
-Costs about a quarter of a client library's pipeline, and commits are the hot path.
+Every move goes through here, and this link costs about a quarter of a client library's pipeline.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ Heard = Callable[[Any], None]
 
 
 class Commands(Protocol):
-    """What the rest of the store needs from a server or a cluster."""
+    """The interface of a server or a cluster for the rest of the store."""
 
     @property
     def ready(self) -> bool: ...
@@ -45,7 +45,7 @@ class Commands(Protocol):
         """The answer of a script."""
 
     def send(self, key: str, packed: bytes, heard: Heard) -> None:
-        """Send a packed command to the server with the key; `heard` gets the answer, after this has returned."""
+        """Send a packed command to the server that has the key; `heard` gets the answer, after this has returned."""
 
     def link_of(self, key: str) -> Link | None:
         """The link to the server that has the key."""
@@ -115,7 +115,7 @@ class Link(LastingSocket):
             self.cut()  # a failover left us with a replica
 
     def _check(self) -> None:
-        """Nothing waits longer than the timeout."""
+        """End commands that have waited longer than the timeout, and a connection that has not answered for so long."""
         self._guard = None
         limit = self._loop.time() - self._timeout
         if self._sent and self._sent[0][1] < limit:
@@ -144,7 +144,7 @@ class Link(LastingSocket):
             _tell(self._waiting.popleft()[0], Unavailable(self.reason))
 
     def closed(self) -> None:
-        """Leave nothing waiting."""
+        """End all waiting commands with Unavailable."""
         super().closed()
         self.failures, self.reason = OPEN, "The store has been closed."
         self._disconnected()

@@ -1,4 +1,4 @@
-"""One socket to the store, and its state while it is lost. `connect.py` opens it, again and again."""
+"""One socket to the store, which `connect.py` opens again after every loss."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _ignore(*_: Any) -> None:
 
 
 class StoreSocket(asyncio.Protocol):
-    """Writes what it is given and passes on each answer, in order."""
+    """Writes bytes and passes on each answer, in order."""
 
     def __init__(self, receive: Callable[[Any], None], lost: Callable[[], None]) -> None:
         self._receive = receive
@@ -60,9 +60,9 @@ class StoreSocket(asyncio.Protocol):
         self._reader = hiredis.Reader()
         self._transport: asyncio.Transport | None = None
         self.write: Callable[[bytes], None] = _ignore
-        """Straight to the transport, while there is one."""
+        """Writes straight to the transport, while there is one."""
         self.greetings: asyncio.Queue[Any] | None = asyncio.Queue()
-        """Where answers go until we are authenticated."""
+        """Gets the answers until we are authenticated."""
 
     def abort(self) -> None:
         """Close at once, and report nothing more."""
@@ -108,7 +108,7 @@ class LastingSocket:
 
     @property
     def ready(self) -> bool:
-        """False: the circuit is open. A loss that the first or second attempt repairs does not open it."""
+        """False if the circuit is open. A loss that the first or second attempt repairs does not open it."""
         return self.failures < OPEN
 
     @property
@@ -134,7 +134,7 @@ class LastingSocket:
         self._disconnected()
 
     def closed(self) -> None:
-        """Called when it will not be opened again."""
+        """Called when the connection will not be opened again."""
         self.cut()
 
     def on_connected(self) -> None:

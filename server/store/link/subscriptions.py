@@ -16,7 +16,7 @@ from .store_socket import LastingSocket, pack_command
 log = logging.getLogger(__name__)
 
 QUIET: Final = 1.0
-"""Seconds between checks whether the other side is alive."""
+"""Seconds between checks that the other side is alive."""
 
 
 class Subscriptions(LastingSocket):
@@ -43,11 +43,11 @@ class Subscriptions(LastingSocket):
         self._pulse: asyncio.TimerHandle | None = None
         self._lost_at: float | None = self._loop.time()
         self._unheard: dict[str, float] = {}
-        """Channels not yet (or no longer) subscribed, and since when; oldest first."""
+        """Channels that are not yet (or no longer) subscribed, and the time of the loss; oldest first."""
 
     @property
     def deaf_for(self) -> float:
-        """For how many seconds some channel has been unsubscribed that should not be; 0 while all is well."""
+        """For how many seconds a channel has lacked its subscription; 0 while all is well."""
         since = self._lost_at
         for at in self._unheard.values():
             since = at if since is None else min(since, at)

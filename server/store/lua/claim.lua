@@ -1,7 +1,7 @@
 -- KEYS beat, tm of some shards · ARGV lease, head start of the worker that last committed the room, limit
 -- -> now, the next score or -1, then room, wake, room, wake, ...
 -- The room's own field `w` is authoritative; the sorted set is its index. A claimed room comes back after the lease
--- unless its wake is committed, so a claimer's death loses nothing.
+-- unless its wake is committed, so nothing is lost when the claimer dies.
 local now = platform(KEYS[1])
 local ripe = now - ARGV[2]
 local answer = { now, -1 }

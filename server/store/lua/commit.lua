@@ -1,7 +1,7 @@
 -- KEYS room, ev, log, tm, gc, beat
 -- ARGV of the room: incarnation, schema, allowed drift, room id, channel, PUBLISH or SPUBLISH
 --      of this commit: expected version, now, tag, hot, cold or '', entry, log, wake or '', ttl or 0 (not renewed)
--- -> {0, now} done · {1, v, inc, tag, sv, hot, cold} conflict · {2} gone · {3, now} drift · {4} written by a newer worker
+-- -> {0, now} done · {1, v, inc, tag, sv, hot, cold} conflict · {2} gone · {3, now} drift · {4} newer worker
 local now = platform(KEYS[6])
 local room = redis.call('HMGET', KEYS[1], 'v', 'inc', 'tag', 'sv')
 local version = room[1] or '0'
@@ -11,7 +11,8 @@ else
   if room[2] ~= ARGV[1] and ARGV[7] ~= '0' then return { 2 } end
   if tonumber(ARGV[2]) < tonumber(room[4]) then return { 4 } end
   if version ~= ARGV[7] then
-    -- sent before, and only the answer was lost; written again so that a WAIT on this connection covers it
+    -- This commit was kept before, and only the answer was lost. Write again, so that a WAIT on this connection
+    -- covers it.
     if room[3] == ARGV[9] and room[2] == ARGV[1] and tonumber(version) == ARGV[7] + 1 then
       redis.call('HSET', KEYS[1], 'v', version)
       return { 0, now }
@@ -38,6 +39,6 @@ if ARGV[15] ~= '0' then
   for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ARGV[15]) end
   redis.call('ZADD', KEYS[5], now + ARGV[15], ARGV[4])
 end
--- A large message could overflow a slow subscriber's buffer: the head alone makes the feed read the stream.
+-- A large message could overflow a slow subscriber's buffer. A head alone makes the feed read the stream.
 redis.call(ARGV[6], ARGV[5], #ARGV[12] <= 8192 and ARGV[12] or string.sub(ARGV[12], 1, 12))
 return { 0, now }

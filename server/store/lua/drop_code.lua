@@ -1,3 +1,3 @@
--- KEYS code · ARGV room -> 1 dropped, 0 it is not, or no longer, the room's
+-- KEYS code · ARGV room -> 1 dropped, 0 not dropped: the code is not, or no longer, the room's
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])

@@ -1,4 +1,4 @@
--- KEYS counters of wrong guesses · the last guess was not wrong: uncount it, and its pause
+-- KEYS counters of wrong guesses · Uncounts the last guess and its pause: it was not wrong.
 for _, key in ipairs(KEYS) do
   if redis.call('EXISTS', key) == 1 then
     redis.call('HDEL', key, 'until')

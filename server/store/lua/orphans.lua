@@ -1,5 +1,5 @@
 -- KEYS beat, workers · ARGV worker, ms without a beat, limit, name of a set of connections without its worker
--- -> connections of dead workers. They move to the claimer's set, so they are claimed again if it dies, too.
+-- -> connections of dead workers. They move to the claimer's set, so if it dies too, they are claimed again.
 local now = platform(KEYS[1])
 local found = {}
 for _, dead in ipairs(redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', '(' .. (now - ARGV[2]))) do

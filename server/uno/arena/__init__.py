@@ -1,1 +1,1 @@
-"""The bot arena: the REST and Socket.IO interface of existing competition bots, over ordinary rooms."""
+"""The bot arena (docs/arena.md): the REST and Socket.IO interface of existing competition bots, on ordinary rooms."""

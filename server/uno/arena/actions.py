@@ -24,7 +24,7 @@ _DRAWN_FOR: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One `action` before it is shown to anybody, with seats in place of ids."""
+    """An `action` that has seats in place of ids, before it is written for a recipient."""
 
     type: str
     seat: int
@@ -43,7 +43,7 @@ class Action:
 
 
 def actions(moment: Moment, is_bot: Callable[[int], bool], challenge_seconds: int) -> Iterator[Action]:
-    """What happened, in order."""
+    """The actions of a commit, in order."""
     kinds = {event["type"] for event in moment.events}
     for event in moment.events:
         kind = event["type"]
@@ -69,7 +69,7 @@ def actions(moment: Moment, is_bot: Callable[[int], bool], challenge_seconds: in
 
 
 def _play(event: Json, moment: Moment, is_bot: Callable[[int], bool], challenge_seconds: int) -> Action:
-    """A missing call is not a penalty yet: it is told when the cards are drawn."""
+    """The `action` of a play. A missing call does not show here: its `penalty` follows when the cards are drawn."""
     seat = event["playerId"]
     called = any(e["type"] == "uno_called" and e["playerId"] == seat for e in moment.events)
     result: dict[str, Json] = {"uno": called and event["cardCount"] == 1}
@@ -84,7 +84,7 @@ def _play(event: Json, moment: Moment, is_bot: Callable[[int], bool], challenge_
 
 
 def challengeable(moment: Moment, is_bot: Callable[[int], bool]) -> int | None:
-    """Who may challenge the card just played; system bots are not announced (arena.md 4.6)."""
+    """The seat that may challenge the card just played, unless it is a system bot's (arena.md 4.6)."""
     for event in moment.events:
         if event["type"] == "draw_pending" and event["canChallenge"] and not is_bot(event["playerId"]):
             return int(event["playerId"])
@@ -95,7 +95,7 @@ def _drawn(event: Json) -> Iterator[Action]:
     seat, reason, count = event["playerId"], event["reason"], event["count"]
     if reason in OF_REASON:
         yield Action("penalty", seat, {**penalty(OF_REASON[reason], count), "count": count})
-    elif reason == "turn" and count == 0:  # the piles are exhausted: a pass
+    elif reason == "turn" and count == 0:  # the piles are empty, so this is a pass
         yield Action("pass", seat, {"turnEnded": True})
     else:
         yield Action("draw", seat, {"count": count, "reason": _DRAWN_FOR.get(reason, reason)})

@@ -24,7 +24,7 @@ def answer(body: Json, status: int = 200, headers: dict[str, str] | None = None)
 
 
 async def written(request: web.Request, body: Json) -> web.Response:
-    """Sends the answer; it is on its way to the client when this returns."""
+    """Send the answer; when this returns, it is on its way to the client."""
     response = answer(body)
     await response.prepare(request)
     await response.write_eof()
@@ -33,7 +33,7 @@ async def written(request: web.Request, body: Json) -> web.Response:
 
 @web.middleware
 async def always_json(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Clients call `.json()` before they check the status, so even an unknown path is answered with JSON."""
+    """Answer in JSON even at unknown paths, because clients call `.json()` before they check the status."""
     try:
         return await handler(request)
     except web.HTTPException as error:
@@ -46,7 +46,7 @@ async def always_json(request: web.Request, handler: Handler) -> web.StreamRespo
 
 
 async def body_of(request: web.Request) -> dict[str, Json]:
-    """The JSON object that was sent; an empty body counts as an empty object."""
+    """The JSON object in the request; an empty body counts as an empty object."""
     if (request.content_length or 0) > BODY_LIMIT:
         raise TooLarge(f"The body may have {BODY_LIMIT} bytes")
     try:

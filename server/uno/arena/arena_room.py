@@ -1,7 +1,7 @@
-"""One arena room on this worker: its sockets, what they have been told, and what is due next.
+"""A desk: one arena room on this worker. It hears the room's commits, and sends events to the room's sockets.
 
-Everything is sent under the room's lock, in the order of commits; a REST answer is written under the same lock, so it
-comes before the events that it caused (arena.md 6.2, 7).
+Events are sent under the desk's lock, in the order of commits. A REST answer is written under the same lock, before the
+events that its call has caused (arena.md 6.2, 7).
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ if TYPE_CHECKING:
 Json = Any
 log = logging.getLogger("paiju.arena")
 
-WINDOW_PATIENCE: Final = 2.0  # seconds beyond the gap that a turn waits for an open window to close
+WINDOW_PATIENCE: Final = 2.0  # seconds after the gap in which a `turn` still waits for the end of a catchout's time
 GONE: Final = "room.unknown"
-CLOSE_AFTER: Final = 2.0  # sockets, after gameEnd
+CLOSE_AFTER: Final = 2.0  # seconds from gameEnd until the sockets are closed
 
 
 @dataclass(slots=True)
 class Pending:
-    """A `turn` to send when its time comes. `public`: also to everybody else."""
+    """A `turn` that is due later. With `public`, it also goes to everybody else."""
 
     due: float
     public: bool
 
 
 class ArenaRoom:
-    """Listens to a room and tells its sockets."""
+    """Listens to a room and sends its sockets the arena's events."""
 
     def __init__(self, room_id: str, desks: ArenaRooms) -> None:
         self.id = room_id
@@ -75,7 +75,7 @@ class ArenaRoom:
     # --- opening and closing ---
 
     async def open(self) -> None:
-        """Start hearing every commit. Raises Refused(room.unknown)."""
+        """Start following the room's commits. Raises Refused(room.unknown)."""
         self.watch = self.desks.rooms.watch(self.id, self)
         await self.watch.started()
         await self._look()
@@ -89,7 +89,7 @@ class ArenaRoom:
             await asyncio.gather(self._task, return_exceptions=True)
 
     async def _look(self) -> None:
-        """Take the room as it is stored, and apply newer commits that have arrived meanwhile."""
+        """Load the stored room, and apply newer commits that have arrived meanwhile."""
         room, seen, version = await self.desks.rooms.seen(self.id)
         self._reader = schema_of(room.game, RoomView, ROOM_EVENTS).reader
         self._scene = scene_of(room, seen, version, self._reader)
@@ -97,7 +97,7 @@ class ArenaRoom:
         self._moments.clear()
         self._take(room)
         self._again, self._countdown = self.notes.get("again"), self.notes.get("countdown")
-        if self._key is None or self._key != self._scene.decision:  # otherwise it has already been told
+        if self._key is None or self._key != self._scene.decision:  # otherwise its `turn` has already been sent
             self._key, self._decision = self._scene.decision, version
         early, self._early = self._early, []
         self.entries(early)
@@ -106,10 +106,10 @@ class ArenaRoom:
         self._doc = room
         self._began |= set(self.notes.get("began", ()))
         self.line = line_of(room, self.line, self.desks.identities)
-        for socket in self.sockets.values():  # at the start of a match people close ranks
+        for socket in self.sockets.values():  # when a match starts, people move up to fill empty seats
             socket.seat = room.seat_of(player_of(socket.token)) if socket.token else None
 
-    # --- what it knows ---
+    # --- the state ---
 
     @property
     def doc(self) -> Room:
@@ -145,7 +145,7 @@ class ArenaRoom:
         return Payloads(self.desks.shown_id(self.id), self.notes, self.line, seat, token)
 
     async def learn(self) -> None:
-        """Load the room's document, which has what frames do not tell: who sits where, notes."""
+        """Load the room's document: its seats and notes are not in frames."""
         self._take(await self.desks.rooms.room(self.id))
 
     def seconds_left(self) -> int | None:
@@ -159,7 +159,7 @@ class ArenaRoom:
 
     @contextmanager
     def listening(self) -> Iterator[list[Moment]]:
-        """Collects what is told from now on."""
+        """Collect the moments from now on."""
         told: list[Moment] = []
         self._ears.append(told)
         try:
@@ -168,7 +168,7 @@ class ArenaRoom:
             self._ears.remove(told)
 
     def entries(self, entries: Sequence[Entry]) -> None:
-        """Called by the feed: apply at once, tell later."""
+        """Called by the feed: apply the commits now; the desk's task sends their events."""
         for entry in entries:
             if self._scene is None:
                 self._early.append(entry)
@@ -212,7 +212,7 @@ class ArenaRoom:
                 raise
             except Exception:
                 log.exception("arena room %s", self.id)
-                self._stale = True  # the player on turn is told again, once
+                self._stale = True  # so the player on turn gets one more `turn`
                 self._look_at = loop.time() + 1
 
     def _pending_time(self) -> float | None:
@@ -221,7 +221,7 @@ class ArenaRoom:
         return self._pending.due + (WINDOW_PATIENCE if self._window else 0)
 
     async def drain(self) -> None:
-        """Send everything that has happened so far. The caller holds the lock."""
+        """Send the events of all commits so far. The caller holds the lock."""
         self._news.clear()
         if self._stale:
             await self._look()
@@ -236,7 +236,7 @@ class ArenaRoom:
             await self._learn_people()
         kinds = {event["type"] for event in moment.events}
         if self._pending is not None and moment.after.decision != self._key:
-            await self._announce(moment.before)  # only the public part: the decision was made before its turn was sent
+            await self._announce(moment.before)  # only to the others: the player acted before the `turn` was sent
         if "match_started" in kinds:
             for socket in self._present():
                 await self._game_start(socket, moment.after)
@@ -262,7 +262,7 @@ class ArenaRoom:
                 await self._send(socket, "action", action.shown(showing, state))
 
     def _follow_window(self, moment: Moment) -> None:
-        """While a missed call may be caught, the next `turn` waits (arena.md 4.5)."""
+        """Note whether a missing call may be caught: meanwhile, the next `turn` waits (arena.md 4.5)."""
         for event in moment.events:
             kind = event["type"]
             if kind == "card_played":
@@ -336,7 +336,7 @@ class ArenaRoom:
         await self._send(socket, "gameStart", payload)
 
     async def _keep_began(self) -> None:
-        """Remember who has been told of the start, so that no worker tells them again."""
+        """Note the seats that have had `gameStart`, so that no worker sends it to them again."""
         while (known := self.notes.get("began")) != (now := sorted(self._began) or None):
             if await self.desks.note(self, {"began": now}, {"began": known}):
                 return
@@ -351,7 +351,7 @@ class ArenaRoom:
         self.desks.spawn(self._close(list(self.sockets)))
 
     async def _close(self, sids: list[str]) -> None:
-        """The clients' main loops wait for this (arena.md 6.4)."""
+        """Close the sockets after `gameEnd`: clients' main loops wait for this (arena.md 6.4)."""
         await asyncio.sleep(CLOSE_AFTER)
         await asyncio.gather(*(self.desks.disconnect(sid) for sid in sids))
 
@@ -359,7 +359,7 @@ class ArenaRoom:
         return self.showing(socket.seat, socket.token)
 
     def _present(self) -> list[ArenaSocket]:
-        """The sockets to tell, one after the other: some may leave meanwhile."""
+        """A copy of the current sockets, because some may leave while we send."""
         return list(self.sockets.values())
 
     async def _send(self, socket: ArenaSocket, event: str, payload: Json) -> None:
@@ -368,14 +368,14 @@ class ArenaRoom:
     # --- sockets ---
 
     async def admit(self, socket: ArenaSocket) -> None:
-        """Register the socket and tell it the current state; under the lock, so that no `turn` comes twice."""
+        """Register the socket and send it the current state. The caller holds the lock, so no `turn` comes twice."""
         self.sockets[socket.sid] = socket
         if self.scene.playing and self.scene.table is not None:
             if socket.seat is None or socket.seat not in self._began:
                 await self._game_start(socket, self.scene)
                 await self._keep_began()
             if self._pending is not None and self._pending.public:
-                return  # its turn comes with everybody's
+                return  # this socket gets the pending `turn` with everybody else
             if self._key is not None and socket.seat == self._key[3]:
                 await self._private_turn(socket, self.seconds_left())
             elif self._key is not None:
@@ -384,7 +384,7 @@ class ArenaRoom:
                 )
         elif self.countdown_left() is not None:
             await self._send(socket, "countdownStart", self.countdown())
-        elif self.phase == OVER and self.scene.table is not None:  # they come back to a match that has ended
+        elif self.phase == OVER and self.scene.table is not None:  # the match has ended while they were away
             abandoned = self.scene.table["reason"] in (None, "abandoned")
             await self._send(socket, "gameEnd", self._for(socket).game_end(self.scene, abandoned))
             self.desks.spawn(self._close([socket.sid]))

@@ -1,4 +1,4 @@
-"""The arena's rooms: creates them, finds them, and looks after those that are open on this worker."""
+"""The arena's rooms: creates and finds them, and keeps a desk for each one that is open on this worker."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Json = Any
 log = logging.getLogger("paiju.arena")
 
 KIND: Final = "arena"
-HOST: Final = "arena"  # the pseudo-player who owns the rooms; no token hashes to it
+HOST: Final = "arena"  # a fictitious player, the host of all arena rooms; no token can hash to this
 UNJOINED_MS: Final = 5 * 60_000
 READABLE_MS: Final = 10 * 60_000
 ALONE_S: Final = 60.0
@@ -50,7 +50,7 @@ APPLY_S: Final = 3.0
 
 
 class ArenaRooms:
-    """Everything that the arena's doors need."""
+    """The rooms and desks, as the arena's doors use them."""
 
     def __init__(
         self, rooms: Rooms, settings: ArenaSettings, identities: Identities, emit: Callable[..., Awaitable[None]],
@@ -65,7 +65,7 @@ class ArenaRooms:
         self._applied: dict[str, asyncio.Event] = {}
         self._tasks = Tasks()
 
-    # --- what desks ask ---
+    # --- for desks ---
 
     async def emit(self, event: str, payload: Json, sid: str) -> None:
         await self._emit(event, payload, to=sid)
@@ -77,7 +77,7 @@ class ArenaRooms:
         self._tasks.start(work, "arena")
 
     async def note(self, desk: ArenaRoom, changes: dict[str, Json], when: dict[str, Json] | None = None) -> bool:
-        """Store a note with the room; False if another worker was first."""
+        """Store notes with the room, if `when` still holds; False if another worker was first."""
         try:
             await self.rooms.ask(desk.id, SERVER, Noted(changes, when or {}))
         except Refused as refused:
@@ -91,13 +91,13 @@ class ArenaRooms:
         return str(uuid.UUID(room_id))
 
     def applied(self, desk: ArenaRoom) -> None:
-        """The desk has applied commits: wake those who wait for one."""
+        """The desk has applied commits: wake the tasks that wait for one."""
         event = self._applied.pop(desk.id, None)
         if event is not None:
             event.set()
 
     async def until(self, desk: ArenaRoom, found: Callable[[], Json]) -> Json:
-        """The first result of `found` that is not None, or None after a while."""
+        """Wait for a result of `found` other than None, and return it; returns None after a while."""
         try:
             async with asyncio.timeout(APPLY_S):
                 while (value := found()) is None:
@@ -107,8 +107,8 @@ class ArenaRooms:
             return None
 
     async def catch_up(self, desk: ArenaRoom) -> None:
-        """Apply everything up to the newest commit of any worker: nobody may be judged by an older state than they have
-        been shown elsewhere. The caller holds the desk's lock.
+        """Apply everything up to the newest commit of any worker, so that nobody is judged by an older state than the
+        one that they have seen. The caller holds the desk's lock.
         """
         await desk.drain()
         version = (await self.rooms.seen(desk.id))[2]
@@ -155,7 +155,7 @@ class ArenaRooms:
         return room
 
     def readable(self, room: Room) -> bool:
-        """Can those who know it still read it? (arena.md 3, 6.3)"""
+        """Can people who know its id still read it? (arena.md 3, 6.3)"""
         cold, now = room.cold, self.rooms.store.now()
         if "mode" not in cold.notes:
             return False
@@ -179,7 +179,7 @@ class ArenaRooms:
         return [room for room in found if isinstance(room, Room)]
 
     async def _found(self, room_id: str) -> Room | Literal["gone", "newer"]:
-        """`newer`: only a newer program can read it, and that may run again."""
+        """The room; "gone" if it no longer exists; "newer" if only a newer program can read it, which may run again."""
         try:
             room = await self.rooms.room(room_id)
         except Refused as refused:
@@ -194,7 +194,7 @@ class ArenaRooms:
     # --- desks ---
 
     async def desk(self, room_id: str) -> ArenaRoom:
-        """The room's desk on this worker, which hears the room from now on."""
+        """The room's desk on this worker; opened if necessary."""
         opening = self._open.get(room_id)
         if opening is None:
             opening = self._open[room_id] = asyncio.get_running_loop().create_task(self._opened(room_id))
@@ -217,7 +217,7 @@ class ArenaRooms:
         return desk
 
     async def look_after(self, desk: ArenaRoom) -> float | None:
-        """Do what is due in the room besides the game: begin, end, close. Returns when to look again."""
+        """Begin, end or close the room if that is due. Returns when to look again."""
         loop = asyncio.get_running_loop()
         if desk.phase == LOBBY:
             return await self._towards_start(desk)
@@ -259,7 +259,7 @@ class ArenaRooms:
         return loop.time() + IDLE_S
 
     async def begin(self, desk: ArenaRoom) -> None:
-        """Close the ranks and deal, unless another worker is first."""
+        """Begin the match with the people who are there, unless another worker is first."""
         room = await self.rooms.room(desk.id)
         preset, options = self.options(desk.sandbox, only=only_players(room))
         try:
@@ -274,14 +274,16 @@ class ArenaRooms:
                 raise
 
     async def _hold_seats(self, desk: ArenaRoom) -> None:
-        """To the room a seat has one connection, but it may have several sockets: it is connected while one is left."""
+        """Keep the room's connection of each seat that has a socket here. A seat may have several sockets, and stays
+        connected while one of them is left.
+        """
         for socket in list(desk.sockets.values()):
             seat = socket.seat
             if seat is not None and not desk.doc.cold.seats[seat].connected:
                 await self.connect(desk, player_of(socket.token))
 
     async def _until_abandoned(self, desk: ArenaRoom) -> float:
-        """arena.md 6.3: the match ends after a minute without a connected person."""
+        """End the match after a minute without a connected person (arena.md 6.3); returns when to look again."""
         loop = asyncio.get_running_loop()
         if any(seat.player and seat.connected for seat in desk.doc.cold.seats):
             desk.alone_since = None
@@ -301,13 +303,13 @@ class ArenaRooms:
     # --- connections ---
 
     async def connect(self, desk: ArenaRoom, player: str) -> None:
-        """A socket of that seat is here: tell the room that its player is connected."""
+        """A socket of that player is here: tell the room that they are connected."""
         enter = player_commands.Enter(room=desk.doc.cold.code)
         said = await self.rooms.ask(desk.id, Who(player), enter)
         await self.rooms.store.presence.hold(connection_name(desk.id, player, said["gen"]))
 
     async def lost(self, desk: ArenaRoom, socket: ArenaSocket) -> None:
-        """A socket is gone; when it was the seat's last one, tell the room."""
+        """A socket is gone; if it was the seat's last one, tell the room."""
         desk.sockets.pop(socket.sid, None)
         desk.used = asyncio.get_running_loop().time()
         if socket.seat is None or any(other.seat == socket.seat for other in desk.sockets.values()):
@@ -315,7 +317,7 @@ class ArenaRooms:
         await self.away(desk.id, player_of(socket.token))
 
     async def away(self, room_id: str, player: str) -> None:
-        """The player has no connection here, or no longer has one."""
+        """Tell the room that the player has no connection here, or no longer has one."""
         try:
             room = await self.rooms.room(room_id)
             seat = room.seat_of(player)

@@ -20,11 +20,11 @@ Seconds = Annotated[float, Meta(ge=0, le=300)]
 
 
 class ArenaSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What the organiser decides."""
+    """The settings of a competition's organiser."""
 
     host: str = "127.0.0.1"
     port: Annotated[int, Meta(ge=0, le=65_535)] | None = None
-    """An extra listener besides the platform's; None: only the platform's."""
+    """The port of an extra listener; None if there is only the platform's listener."""
     target_score: Annotated[int, Meta(ge=1, le=10_000)] = 1000
     turn_seconds: Seconds = 15
     countdown_seconds: Seconds = 10
@@ -37,7 +37,7 @@ class ArenaSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def gap_ms(self) -> int:
-        """The turn gap; never 0, so that the clock always closes an open window."""
+        """The gap before a `turn`. It is never 0, so the clock always ends the time for a catchout."""
         return max(1, round(self.turn_gap * 1000))
 
     def overrides(self, *, only_players: bool) -> dict[str, Any]:
@@ -51,13 +51,13 @@ class ArenaSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         }
         if self.challenge_seconds:
             changed["challengeSeconds"] = math.ceil(self.challenge_seconds)
-        else:  # uno.md 21: no window, no challenge
+        else:  # uno.md 21: without a window there is no challenge
             changed |= {"wd4Challenge": False, "wd4Legality": "free"}
         return changed
 
     @property
     def turn_limit(self) -> int:
-        """The limit in the rules, in seconds: it counts from the first private `turn`, which the gap delays."""
+        """The turn limit for the rules, in seconds. It includes the gap, because a player's time starts after it."""
         return math.ceil(self.turn_seconds + self.gap_ms / 1000) if self.turn_seconds else 0
 
 

@@ -1,4 +1,4 @@
-"""A connection in a room: its owner, and what it has been sent."""
+"""A client's socket in an arena room: its owner, and the last decision that it was asked for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(slots=True)
 class ArenaSocket:
-    """A connection in the room. `decision`: the last decision whose private `turn` it was sent."""
+    """A socket in a room. `decision` is the number of the last decision for which it got the private `turn`."""
 
     sid: str
     seat: int | None

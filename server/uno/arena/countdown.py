@@ -1,4 +1,4 @@
-"""When a waiting room counts down and begins (arena.md 6.1). Times are platform ms."""
+"""Decides when a waiting room counts down and begins (arena.md 6.1). Times are platform ms."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 SOCKET_WAIT: int = 10_000  # how long a sandbox waits for its first person's socket
-LONE_WAIT: int = 30_000  # for one person, if bots may fill the room
+LONE_WAIT: int = 30_000  # how long a single person waits for the countdown, if bots may fill the room
 
 Do = Literal["begin", "count", "cancel", "wait"]
 
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """What to do now, and when to look again (None: when somebody comes or goes)."""
+    """The action that is due now, and the time to look again (None: when somebody comes or goes)."""
 
     do: Do
     look_at: int | None = None
@@ -23,7 +23,7 @@ class Next:
 def next_step(
     *, sandbox: bool, only_players: bool, joined: Sequence[int], heard: bool, countdown: int | None, now: int
 ) -> Next:
-    """`joined`: when each seated person came; `heard`: one of their sockets is in the room."""
+    """The next action. `joined`: the times at which seated people came; `heard`: is one of their sockets here?"""
     if sandbox and not only_players:
         if not joined:
             return Next("wait")

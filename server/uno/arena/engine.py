@@ -1,7 +1,7 @@
-"""The arena's sessions below Socket.IO: the library's, protected against exhaustion by strangers.
+"""The arena's Engine.IO sessions (the layer below Socket.IO), with limits that the library lacks.
 
-The library's sessions wait forever for a client that does not poll, and accept any number of packets from one that does
-not read. This module uses one private name of the library: `_engineio_server_class`.
+The library's sessions wait forever for a client that does not poll, and accept any number of packets from a client that
+does not read. This module uses one private name of the library: `_engineio_server_class`.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from engineio.packet import PONG
 from socketio.packet import Packet as SocketPacket
 
 PACKET_LIMIT: Final = 16 * 1024
-MOST_PACKETS: Final = 100  # of one session, besides pongs; a client connects, says `joinRoom`, and no more
+MOST_PACKETS: Final = 100  # from one session, besides pongs; a client only has to connect and send `joinRoom`
 SESSIONS_PER_ADDRESS: Final = 60
-PATIENCE_S: Final = 35.0  # for a session to join a room; a little longer than Socket.IO clients get
+PATIENCE_S: Final = 35.0  # for a session to join a room; a little longer than the limit for Socket.IO clients
 
 Receive = Callable[[Any], Awaitable[None]]
 Handler = Callable[..., Awaitable[Any]]
 
 
 class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no types
-    """Few sessions from one address, few packets from one session, and nothing waits for a client to read."""
+    """Limits sessions from one address and packets from one session, and never waits for a client to read."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -45,7 +45,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
     async def handle_request(self, *args: Any, **kwargs: Any) -> Any:
         try:
             return await super().handle_request(*args, **kwargs)
-        except UnboundLocalError:  # the library fails to answer for a session that ended meanwhile
+        except UnboundLocalError:  # a bug of the library, if the session has ended meanwhile
             return web.Response(status=400, text="Invalid session")
 
     def generate_id(self) -> str:
@@ -53,7 +53,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         return f"{self.worker}.{made}" if self.worker else made
 
     async def disconnect(self, sid: str | None = None) -> None:
-        """End the session, or all sessions. Pending polls are answered; we wait for nobody."""
+        """End the session, or all sessions: answer pending polls, and do not wait for clients."""
         for one in list(self.sockets) if sid is None else [sid]:
             session = self.sockets.get(one)
             if session is not None:
@@ -61,8 +61,8 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
                 self.sockets.pop(one, None)
 
     def hang_up(self) -> None:
-        """Answer every poll and close every socket, without saying that the session is over: a client would take that
-        for the end of its match and would not reconnect (arena.md 6.4).
+        """Answer every poll and close every socket, without ending the sessions: a client would take that for the end
+        of its match and would not reconnect (arena.md 6.4).
         """
         for session in self.sockets.values():
             session.queue.put_nowait(None)
@@ -77,12 +77,12 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         return await handler(sid, environ) if self.enters(sid, environ) else "Too many connections"
 
     async def disconnected(self, handler: Handler, sid: str, *reason: Any) -> Any:
-        """A session has ended."""
+        """Forget an ended session, and tell Socket.IO of its end."""
         self.leaves(sid)
         return await handler(sid, *reason)
 
     def enters(self, sid: str, environ: dict[str, Any]) -> bool:
-        """Count the session and what it sends; False: its address has too many."""
+        """Count the session and its packets; False if its address has too many sessions."""
         address = self.address_of(environ["aiohttp.request"])
         if self._crowd[address] >= SESSIONS_PER_ADDRESS:
             return False
@@ -105,12 +105,12 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
         self.joined(sid)
 
     def joined(self, sid: str) -> None:
-        """The session has joined a room: it may stay."""
+        """The session has joined a room, so it may stay."""
         if (late := self._late.pop(sid, None)) is not None:
             late.cancel()
 
     def end(self, sid: str) -> None:
-        """The session has not joined a room in time."""
+        """End a session that has not joined a room in time."""
         task = asyncio.get_running_loop().create_task(self.disconnect(sid))
         self._ending.add(task)
         task.add_done_callback(self._ending.discard)
@@ -127,7 +127,7 @@ class Engine(engineio.AsyncServer):  # type: ignore[misc]  # the library has no 
 
 
 class PlainPacket(SocketPacket):  # type: ignore[misc]  # the library has no types
-    """JSON only: no client of this contract sends bytes, and each such packet would make us wait for the rest."""
+    """Packets of JSON only. No client of this contract sends bytes, and for such a packet we would have to wait."""
 
     uses_binary_events = False
 
@@ -138,7 +138,7 @@ class PlainPacket(SocketPacket):  # type: ignore[misc]  # the library has no typ
 
 
 class Server(socketio.AsyncServer):  # type: ignore[misc]  # the library has no types
-    """Foreign origins are closed by default: other people's pages cannot connect."""
+    """The library's server on our engine. By default it refuses foreign origins, so other sites cannot connect."""
 
     def __init__(self) -> None:
         super().__init__(
@@ -156,7 +156,7 @@ class Server(socketio.AsyncServer):  # type: ignore[misc]  # the library has no 
 
 
 def _quiet(library: str) -> logging.Logger:
-    """Clients' mistakes are not our errors; handlers log their own failures."""
+    """A silent logger for the library: clients' mistakes are not our errors, and handlers log their own failures."""
     made = logging.getLogger(f"paiju.arena.{library}")
     made.setLevel(logging.CRITICAL)
     return made

@@ -1,10 +1,10 @@
-"""What the arena's doors answer besides results, each with its status (arena.md 2)."""
+"""The errors that the arena's doors answer, each with its status (arena.md 2)."""
 
 from __future__ import annotations
 
 
 class ArenaError(Exception):
-    """`{"error": text}` with that status."""
+    """Answered as `{"error": text}` with the class's status."""
 
     status = 500
 
@@ -16,7 +16,7 @@ class Malformed(ArenaError):
 
 
 class NotYours(ArenaError):
-    """Unknown or foreign playerId."""
+    """The playerId is unknown or somebody else's."""
 
     status = 403
 
@@ -25,7 +25,7 @@ class NotYours(ArenaError):
 
 
 class NoRoom(ArenaError):
-    """No such room, or it can no longer be read."""
+    """There is no such room, or it can no longer be read."""
 
     status = 404
 

@@ -1,4 +1,4 @@
-"""Identities in the arena (arena.md 2.3, 9): hashes of what people say about themselves, and opaque ids."""
+"""Identities in the arena (arena.md 2.3, 9): hashes of self-declared names and MAC addresses, and opaque ids."""
 
 from __future__ import annotations
 
@@ -28,23 +28,23 @@ class Person:
 
 
 class Identities:
-    """Makes ids and hashes with the server's secret; they are the same on every worker."""
+    """Makes ids and hashes with the server's secret, so they are the same on every worker."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
         self.door = self._hash("door")
-        """The password of arena rooms: only this adapter seats people there."""
+        """The password of arena rooms, so that only the arena can seat people there."""
 
     def person(self, first: str, last: str, mac: str) -> Person:
-        """Keyed, because a plain hash of 48 bits could be reversed by trial."""
+        """The person with these names and this MAC. The hash is keyed, because one could try all 48-bit addresses."""
         return Person(f"{first} {last}", first, last, self._hash("who", _plain(mac), first, last))
 
     def address_hash(self, mac: str) -> str:
-        """For limits: represents a self-declared MAC address without containing it."""
+        """A keyed hash that represents a self-declared MAC address in limits."""
         return self._hash("mac", _plain(mac))
 
     def public_id(self, room: str, holder: str) -> str:
-        """The id by which others know a seat: nobody can act with it."""
+        """The public id of a seat, for the others. Nobody can act with it."""
         raw = hmac.digest(self._secret, f"arena/public/{room}/{holder}".encode(), "sha256")[:16]
         return str(uuid.UUID(bytes=raw, version=4))
 
@@ -63,7 +63,7 @@ def player_of(token: str) -> str:
 
 
 def _raw(text: str) -> bytes:
-    """Its bytes, even if a client has sent half a surrogate pair."""
+    """The text's bytes, even if a client has sent half a surrogate pair."""
     return text.encode("utf-8", "surrogatepass")
 
 
@@ -81,7 +81,7 @@ def name_part(body: dict[str, object], field: str) -> str:
 
 
 def mac_of(body: dict[str, object], header: str | None) -> str:
-    """The self-declared MAC address of body and header, which must agree."""
+    """The self-declared MAC address. If body and header both have one, they must agree."""
     stated = body.get("MAC", header)
     if not isinstance(stated, str) or not _MAC.fullmatch(stated):
         raise Malformed("MAC must be six pairs of hexadecimal digits")

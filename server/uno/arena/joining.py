@@ -19,7 +19,7 @@ _WHO: Final = f"{KIND}.who"
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What somebody asks for when they join."""
+    """A person's request to join, with their choices."""
 
     person: Person
     sandbox: bool | None
@@ -35,7 +35,7 @@ class Joining:
         self._marks = desks.rooms.store.marks
 
     async def join(self, room: Room, wish: Wish) -> dict[str, Json]:
-        """Returns a seat, and the only token that can act for it."""
+        """Take a seat; returns the answer, with the only token that can act for the seat."""
         desk = await self._desks.desk(room.id)
         async with desk.lock:
             room = await self._rooms.room(room.id)
@@ -67,7 +67,7 @@ class Joining:
             raise Denied("Room is competitive")
 
     async def _claim(self, room: Room, person: Person) -> None:
-        """One seat per identity in rooms that have not ended (arena.md 6.1)."""
+        """Claim the room for this identity, which may have one seat in rooms that have not ended (arena.md 6.1)."""
         holder = await self._marks.claim(_WHO, person.who, room.id, CLAIM_MS)
         if holder is None:
             return
@@ -109,7 +109,7 @@ class Joining:
             if refused.code == "room.no_spectators":
                 raise Denied("Game already started") from None
             raise
-        # Connected means having a socket; joining over REST is not enough.
+        # A player counts as connected only with a socket; joining over REST is not enough.
         await self._rooms.ask(room.id, SERVER, Lost(player, said["gen"]))
         return token
 
@@ -127,7 +127,7 @@ class Joining:
         return None
 
     async def leave(self, room: Room, token: str) -> None:
-        """Leaving may be repeated. Nobody leaves during a competitive match."""
+        """Leave the room. This may be repeated, but is refused during a competitive match."""
         player = player_of(token)
         note = room.cold.notes.get(f"p:{player}")
         if note is None:

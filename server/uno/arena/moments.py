@@ -1,4 +1,4 @@
-"""A room at one moment, in the named form: the source of the arena's payloads."""
+"""Scenes (a room at one version, in the named form) and moments (commits): the sources of the arena's payloads."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Json = Any
 
 @dataclass(frozen=True, slots=True)
 class RoomMoment:
-    """One version of a room. A later one shares the parts that have not changed."""
+    """A scene: one version of a room. Later versions share the parts that have not changed."""
 
     version: int
     room: Json
@@ -28,7 +28,7 @@ class RoomMoment:
 
     @property
     def decision(self) -> tuple[int, int, str, int] | None:
-        """Who must play or draw, and in which turn; None while nobody must."""
+        """The current decision: round, turn, phase and the seat that must act; None while no seat must."""
         table = self.table
         if not self.playing or table is None or table["phase"] not in ("turn", "drawn"):
             return None
@@ -37,15 +37,15 @@ class RoomMoment:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What one commit told, with the scenes before and after it."""
+    """The news of one commit, with the scenes before and after it."""
 
     before: RoomMoment
     after: RoomMoment
     events: list[Json]
     secrets: Mapping[int, list[Json]]
-    """Seat -> the events in the form that only that seat was told."""
+    """Seat -> the events in the form for only that seat."""
     people: bool
-    """The room's document may have changed in ways that frames do not show: who sits where, notes."""
+    """The room's document may have changed in ways that frames do not show: seats, notes."""
     at: float = field(default=0.0, compare=False)
 
 
@@ -60,7 +60,7 @@ def scene_of(room: Room, seen: Shown, version: int, reader: NamedReader) -> Room
 
 
 def moment_of(before: RoomMoment, entry: Entry, reader: NamedReader, at: float) -> Moment:
-    """Apply one commit."""
+    """Apply one commit to a scene."""
     events: list[Json] = []
     room, table, owns = before.room, before.table, dict(before.owns)
     secrets: dict[int, list[Json]] = {}

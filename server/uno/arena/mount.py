@@ -28,7 +28,7 @@ GAME: Final = "uno"
 
 @dataclass(frozen=True, slots=True)
 class Arena:
-    """The parts that callers may need."""
+    """The parts of a running arena."""
 
     desks: ArenaRooms
     sio: Server
@@ -41,13 +41,13 @@ async def open_doors(doors: Doors) -> None:
 
 
 def attach(doors: Doors, settings: ArenaSettings) -> Arena:
-    """If the settings have a port, the arena also listens there as soon as the application runs."""
+    """Add the arena to the application. If the settings have a port, the arena also listens there."""
     store = doors.rooms.store
     sio = Server()
     sio.eio.worker = store.worker
     passing = Proxy(doors.meeting, store.worker, sio.eio.handle_request)
     identities = Identities(doors.secret)
-    # `sockets` comes next: it is not there yet to be asked for its method.
+    # A lambda, because `sockets` does not exist yet.
     desks = ArenaRooms(doors.rooms, settings, identities, sio.emit, lambda sid: sockets.let_go(sid))  # noqa: PLW0108
     sockets = Sockets(sio, desks, doors.address_of)
     windows = Windows(settings.rate_limits == "on", store.limits)
@@ -61,7 +61,7 @@ def attach(doors: Doors, settings: ArenaSettings) -> Arena:
     doors.rooms.metrics.connections.labels("arena").set_function(lambda: len(sio.eio.sockets))
 
     async def hang_up(_: web.Application) -> None:
-        """Pending polls would delay the shutdown. To clients this looks like a lost connection: they reconnect
+        """End pending polls, which would delay the shutdown. Clients take this for a lost connection, and reconnect
         elsewhere.
         """
         sio.eio.hang_up()
@@ -84,7 +84,7 @@ def attach(doors: Doors, settings: ArenaSettings) -> Arena:
 async def _listen(
     settings: ArenaSettings, add_to: Callable[[web.Application], Any], metrics: Metrics, *, reuse_port: bool
 ) -> web.AppRunner | None:
-    """The listener of ARENA_PORT."""
+    """Listen on ARENA_PORT while the application runs."""
     if settings.port is None:
         return None
     app = web.Application(middlewares=[always_json])

@@ -1,4 +1,4 @@
-"""Payloads as one recipient may see them (arena.md 2, 7): their own seat by token, the others by public ids."""
+"""The payloads for one recipient (arena.md 2, 7): their own seat appears by its token, the others by public ids."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ HISTORY: Final = 10
 
 
 def card(face: Json) -> dict[str, Json]:
-    """In capitals; wilds are always BLACK; `value` only on number cards (arena.md 2.1)."""
+    """A card in the arena's form: in capitals, wilds always BLACK, `value` only on number cards (arena.md 2.1)."""
     shown = {"color": (face["color"] or "black").upper(), "type": face["type"].upper()}
     if face["type"] == "number":
         shown["value"] = face["value"]
@@ -23,7 +23,7 @@ def card(face: Json) -> dict[str, Json]:
 
 @dataclass(frozen=True, slots=True)
 class ScoreLine:
-    """Who sits where: public ids, names as given, and which seats are system bots."""
+    """The players of a room by seat: public ids, full names, and the seats of system bots."""
 
     holders: tuple[str, ...] = ()
     """The player as rooms know them, by seat; empty for bots and free seats."""
@@ -35,7 +35,7 @@ class ScoreLine:
 
 
 class Payloads:
-    """Builds one room's payloads for one recipient (`seat` and `token`; a spectator has neither)."""
+    """Builds one room's payloads for one recipient, given by `seat` and `token`; a spectator has neither."""
 
     def __init__(self, room_id: str, notes: Mapping[str, Json], line: ScoreLine, seat: int | None, token: str) -> None:
         self.room_id = room_id
@@ -52,7 +52,7 @@ class Payloads:
         return NOBODY if seat is None else {"id": self.id(seat), "name": self._line.names[seat]}
 
     def summary(self, scene: RoomMoment, seat: int) -> dict[str, Json]:
-        """arena.md 2.2"""
+        """A player (arena.md 2.2)."""
         at_table = scene.table["players"][seat] if scene.table is not None else None
         sitting = scene.room["seats"][seat]
         return {
@@ -65,7 +65,7 @@ class Payloads:
         }
 
     def players(self, scene: RoomMoment) -> list[dict[str, Json]]:
-        """In seating order, without those who have left the match."""
+        """The players in seating order, without those who have left the match."""
         if scene.table is not None:
             seats: Sequence[int] = [p["seat"] for p in scene.table["players"] if p["active"]]
         else:
@@ -115,7 +115,7 @@ class Payloads:
         }
 
     def round_end(self, event: Json, number: int, scene: RoomMoment) -> dict[str, Json]:
-        """From the event itself: without a pause the table already shows the next round."""
+        """`roundEnd`, made from the event: if there is no pause, the table already shows the next round."""
         winner = event.get("winnerId")
         return {
             "round": number,
@@ -125,7 +125,7 @@ class Payloads:
         }
 
     def game_end(self, scene: RoomMoment, abandoned: bool) -> dict[str, Json]:
-        """Ranked: the winner, then by score, then by fewer cards; those who left come last."""
+        """`gameEnd`. Players are ranked: the winner, then by score, then by fewer cards; those who left come last."""
         table = scene.table
         seats = table["players"]
         ranked = sorted(
@@ -145,7 +145,7 @@ class Payloads:
         }
 
     def state(self, scene: RoomMoment, **more: Json) -> dict[str, Json]:
-        """`GET /api/rooms/{roomId}`"""
+        """The result of `GET /api/rooms/{roomId}`."""
         table = scene.table
         shown = {
             "id": self.room_id,
@@ -168,6 +168,6 @@ class Payloads:
 
 
 def round_score(scene: RoomMoment) -> int:
-    """The points that the last round's winner got: those of all other hands."""
+    """The points of the last round's winner: those of all other hands."""
     result = scene.table["roundResult"]
     return sum(points or 0 for points in result["roundPoints"]) if result and result["winner"] is not None else 0

@@ -1,7 +1,7 @@
-"""Passes requests on to the worker of this machine that holds their session.
+"""Passes requests on to the worker of this machine that has their session.
 
-The system gives each connection to any worker that shares the port. A session's id begins with the name of the worker
-that opened it, and each worker listens to the others on a socket in a shared folder.
+The workers share a port, and the system may give a connection to any of them. A session's id begins with the name of
+the worker that opened it, and each worker listens to the others on a socket in a shared folder.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Proxy:
         app.router.add_post(path, self.handle)
 
     async def open(self, path: str) -> None:
-        """From now on, other workers may pass our requests to us."""
+        """Let other workers pass requests for our sessions to us, on a socket at that path."""
         if self._folder is None:
             return
         app = web.Application()
@@ -51,7 +51,7 @@ class Proxy:
         await web.UnixSite(self._runner, str(self._socket(self._name))).start()
 
     async def close(self) -> None:
-        """Release every request that waits for another worker."""
+        """Stop listening to the others, and end every request that waits for one of them."""
         for session in self._others.values():
             await session.close()
         self._others.clear()
@@ -84,7 +84,7 @@ class Proxy:
         session = self._others.get(name)
         if session is None:
             connector = aiohttp.UnixConnector(str(self._socket(name)), limit=0)
-            never = aiohttp.ClientTimeout(total=None)  # the engine decides how long a poll waits
+            never = aiohttp.ClientTimeout(total=None)  # the other worker's engine decides how long a poll waits
             session = self._others[name] = aiohttp.ClientSession(connector=connector, timeout=never)
         return session
 

@@ -47,7 +47,7 @@ class Rest:
         self._standings = standings
         self._address_of = address_of
         self._waiting: set[tuple[str, int]] = set()
-        """Seats that will get their turn again when their window allows it."""
+        """Seats that will get their `turn` again when their rate limit allows it."""
 
     def add_to(self, app: web.Application) -> None:
         routes: Sequence[tuple[str, str, Handler, tuple[Window, ...]]] = (
@@ -70,7 +70,7 @@ class Rest:
         self, handler: Handler, windows: tuple[Window, ...],
         refused: Callable[[web.Request, float], Awaitable[None]] | None = None,
     ) -> Handler:  # fmt: skip
-        """Counts the call, and answers every mistake in JSON."""
+        """Wrap a handler: count the call, and answer every mistake in JSON."""
 
         async def limited(request: web.Request) -> web.StreamResponse:
             try:
@@ -84,7 +84,7 @@ class Rest:
                 return answer(body, 429, {"Retry-After": str(seconds)})
             except NotYours as error:
                 with suppress(Unavailable):
-                    await self._count((EVERYTHING_ELSE,), request)  # guessing ids costs something
+                    await self._count((EVERYTHING_ELSE,), request)  # a guessed id counts as one more call
                 return answer({"error": str(error)}, error.status)
             except ArenaError as error:
                 return answer({"error": str(error)}, error.status)

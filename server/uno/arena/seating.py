@@ -1,4 +1,4 @@
-"""Who sits where, under the arena's names, and whether they want system bots."""
+"""Reads the seats of an arena room: their public ids, full names and wishes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .payloads import ScoreLine
 
 
 def line_of(room: Room, before: ScoreLine, identities: Identities) -> ScoreLine:
-    """The room's score line. A player who leaves during a match keeps the id that the others know."""
+    """The room's score line. Players who leave during a match keep their public ids."""
     seats, notes = room.cold.seats, room.cold.notes
     match = 0 if room.cold.phase == LOBBY else room.cold.matches
     same = match == before.match > 0

@@ -1,4 +1,4 @@
-"""The arena's Socket.IO server: default path, JSON packets, long-polling as well as websocket (arena.md 7)."""
+"""The arena's Socket.IO server: default path, JSON packets, both long-polling and WebSocket (arena.md 7)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Json = Any
 log = logging.getLogger("paiju.arena")
 
 JOIN_WITHIN_S: Final = 30.0
-LINGER_S: Final = 0.3  # time for the client to read the disconnect before the transport ends
+LINGER_S: Final = 0.3  # seconds for the client to read the disconnect before the transport ends
 SPECTATORS: Final = 50
 
 
@@ -45,19 +45,19 @@ class Sockets:
 
     async def _connect(self, sid: str, environ: dict[str, Any], auth: Json = None) -> bool:
         if environ is not self._sio.get_environ(sid):
-            return False  # an event that calls itself `connect`
+            return False  # not a new socket, but an event with the name `connect`
         self._sessions[sid] = self._sio.eio.sockets.get(self._sio.manager.eio_sid_from_sid(sid, "/"))
         loop = asyncio.get_running_loop()
         self._late[sid] = loop.call_later(JOIN_WITHIN_S, lambda: self._desks.spawn(self._drop(sid)))
         return True
 
     async def _drop(self, sid: str) -> None:
-        """Disconnect a socket that never joins."""
+        """Disconnect a socket that has not joined a room in time."""
         if sid not in self._in:
             await self.let_go(sid)
 
     async def let_go(self, sid: str) -> None:
-        """Disconnect, and end the transport, too: the client may be waiting in a poll that nothing else answers."""
+        """Disconnect the socket and end its transport: otherwise nothing would answer a waiting poll."""
         session = self._sessions.get(sid)
         await self._sio.disconnect(sid)
         await asyncio.sleep(LINGER_S)
@@ -66,10 +66,10 @@ class Sockets:
 
     async def _disconnect(self, sid: str, *_: Json) -> None:
         if self._sio.manager.is_connected(sid, "/"):
-            return  # an event that calls itself `disconnect`
+            return  # not the end of a socket, but an event with the name `disconnect`
         session = self._sessions.pop(sid, None)
         if session is not None:
-            session.queue.put_nowait(Packet(NOOP))  # or a poll that waits would be answered only by the next ping
+            session.queue.put_nowait(Packet(NOOP))  # without this, a waiting poll is answered only by the next ping
         if (late := self._late.pop(sid, None)) is not None:
             late.cancel()
         desk = self._in.pop(sid, None)
@@ -108,7 +108,7 @@ class Sockets:
                 raise ArenaError("There are too many spectators")
             if seat is not None and token and not any(s.seat == seat for s in desk.sockets.values()):
                 await self._desks.connect(desk, player_of(token))
-            await desk.drain()  # tell those who were here what has happened so far
+            await desk.drain()  # first send earlier events to the sockets that were here before
             self._in[sid] = desk
             known = desk.sockets.get(sid)
             decision = known.decision if known is not None and known.token == (token or "") else 0
@@ -118,7 +118,7 @@ class Sockets:
                 late.cancel()
 
     async def _leave_other(self, sid: str, desk: ArenaRoom) -> None:
-        """A socket is in one room."""
+        """Take the socket out of any other room: it is in only one."""
         other = self._in.get(sid)
         if other is not None and other is not desk:
             del self._in[sid]

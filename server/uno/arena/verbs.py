@@ -24,10 +24,10 @@ _RACES: Final = 3
 
 
 class Verbs:
-    """One verb from one seat. The caller holds the room's lock until the answer has been written."""
+    """Handles one verb from one seat. The caller holds the desk's lock until the answer has been written."""
 
     def __init__(self, desks: ArenaRooms, desk: ArenaRoom, player: str, seat: int, told: list[Moment]) -> None:
-        """`told`: the moments that the room tells from now on."""
+        """`told` is a list that collects the moments from now on."""
         self._desks = desks
         self._desk = desk
         self._player = player
@@ -47,7 +47,7 @@ class Verbs:
             named = color.upper() if isinstance(color, str) else None
             if named in COLORS:
                 payload["chosenColor"] = named.lower()
-            elif len(hand) > 1:  # with the last card the colour stays as it was (arena.md 4.1)
+            elif len(hand) > 1:  # a last card needs no colour, and the old one stays (arena.md 4.1)
                 payload["chosenColor"] = ""
         refused = await self._act("PLAY_CARD", payload)
         if refused is not None:
@@ -97,12 +97,12 @@ class Verbs:
         refused = await self._act("SKIP_TURN", {})
         if refused is not None and refused["code"] != "ROUND_OVER":
             return await self._rejected(refused)
-        # Bots pass after every draw; if the round has ended meanwhile, that is just as harmless (arena.md 4.2).
+        # Clients pass after every draw, so this is harmless even if the round has ended meanwhile (arena.md 4.2).
         already = refused is not None or bool(self._answer.get("alreadyPassed"))
         return {"success": True, "penalty": False, "turnEnded": True, "alreadyPassed": already}
 
     async def uno(self, _: dict[str, Json]) -> Result:
-        """Invalid or useless calls are never penalised (arena.md 4.4)."""
+        """Call UNO. Invalid or useless calls are never penalised (arena.md 4.4)."""
         refused = await self._act("CALL_UNO", {})
         return {"success": refused is None, "penalty": False}
 
@@ -130,10 +130,10 @@ class Verbs:
         result: Result = {"success": True, "penalty": False, "guilty": guilty, "drawn": 0 if guilty else count}
         return result if guilty else {**result, **penalties.penalty(penalties.CHALLENGE, count)}
 
-    # --- how ---
+    # --- common steps ---
 
     async def _act(self, name: str, payload: dict[str, Json]) -> Json:
-        """Let the game judge: None if it accepted, or else the refusal. Retries after a race with another worker."""
+        """Send the action to the game; returns None or its refusal. Tries again after a race with another worker."""
         for _ in range(_RACES):
             room = await self._desks.rooms.room(self._desk.id)
             if room.cold.phase != PLAYING:
@@ -147,14 +147,14 @@ class Verbs:
                     continue
                 if refused.code in ("match.over", "match.none", room.game.ended, room.game.not_started):
                     raise NotPlaying from None
-                if "." in refused.code:  # refused by the platform, not the rules
+                if "." in refused.code:  # refused by the platform, not by the rules
                     raise
                 return {"code": refused.code}
             return self._answer.get("refused")
         raise Refused("room.busy")
 
     async def _rejected(self, refused: Json) -> Result:
-        """A violation is an answer, not an error (arena.md 1)."""
+        """The result for a refused action: a violation of the rules is not an error (arena.md 1)."""
         cards = refused.get("penalty")
         if cards:
             title = penalties.OUT_OF_TURN if refused["code"] == "NOT_YOUR_TURN" else penalties.ILLEGAL
@@ -164,12 +164,12 @@ class Verbs:
         return {"success": False, "penalty": False, "reason": refused["code"]}
 
     async def again(self) -> None:
-        """If it is their turn, send their private `turn` once more; all workers hear of it."""
+        """If it is their turn, send their private `turn` once more, on all workers."""
         if self._desk.on_turn(self._seat):
             await resend(self._desks, self._desk, self._seat)
 
     async def _moment(self, wanted: Callable[[Json], bool]) -> Moment | None:
-        """The commit of the accepted action, as this worker's feed told it."""
+        """The moment of the accepted action, as this worker's feed delivered it."""
 
         def found() -> Moment | None:
             return next((m for m in self._told if any(wanted(e) for e in m.events)), None)

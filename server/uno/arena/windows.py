@@ -1,6 +1,6 @@
-"""The arena's windows (arena.md 5): 60 actions a minute, 5 rooms an hour, 100 other calls in 15 minutes.
+"""The arena's rate limits (arena.md 5): 60 actions a minute, 5 rooms an hour, 100 other calls in 15 minutes.
 
-They slide, and are kept in the store, so it does not matter which worker a call reaches.
+Their time windows slide. They are kept in the store, so all workers count together.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ EVERYTHING_ELSE: Final = Window("global", 100, 900)
 
 
 class Windows:
-    """Counts calls, or lets everything pass if limits are off."""
+    """Counts calls, or allows all of them if limits are off."""
 
     def __init__(self, on: bool, limits: Allowances) -> None:
         self._on = on
         self._limits = limits
 
     async def take(self, windows: Sequence[Window], address: str, mac: str | None) -> float:
-        """Count one call for the IP address, and for it together with the hash of a self-declared MAC, never for the
-        MAC alone. Returns 0 or, over a limit, the seconds to wait. Refused calls do not count.
+        """Count one call for the IP address, and one for the address together with the hash of a self-declared MAC, but
+        never for the MAC alone. Returns 0 or, over a limit, the seconds to wait. Refused calls do not count.
         """
         if not self._on:
             return 0

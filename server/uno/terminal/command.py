@@ -26,6 +26,6 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def run(chosen: Namespace) -> int:
-    from .run import run as play  # imported only now: `paiju --help` lists this command without loading it
+    from .run import run as play  # imported here, so that `paiju --help` can list this command without loading it
 
     return play(chosen)

@@ -1,4 +1,4 @@
-"""A table in this process: the pure game, its bots and a clock. No network."""
+"""A table in this process: the pure game, its bots and a clock, without a network."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = Any
 
 @dataclass
 class Intention:
-    """What a bot intends to do, and when."""
+    """A bot's intended action, and its time."""
 
     due: int
     action: Any
@@ -52,7 +52,7 @@ class LocalTable:
     def names(self) -> list[str]:
         return [str(seat + 1) for seat in range(self.seats)]
 
-    # --- what the person sees and does ---
+    # --- the person's seat ---
 
     async def act(self, action: str, payload: Json) -> Json:
         step = self._apply(self.me, self._action({"action": action, "payload": payload}))
@@ -67,7 +67,7 @@ class LocalTable:
         return told
 
     def question(self) -> None:
-        """The clock stops, and nobody else acts, while the person thinks."""
+        """No question is ever open: while the person thinks, the clock stops and nobody else acts."""
 
     async def next(self) -> None:
         """Let time pass until a bot or the clock has done something."""
@@ -81,7 +81,7 @@ class LocalTable:
             self._due()
 
     async def _pass_time(self, ms: int) -> None:
-        """Time that has passed still counts if somebody types meanwhile."""
+        """Let ms pass. If the person types meanwhile, the time up to then still counts."""
         loop = asyncio.get_running_loop()
         began = loop.time()
         try:

@@ -26,7 +26,7 @@ Resolve = Callable[[str], Options]
 
 
 class Menu:
-    """Loops until the person leaves."""
+    """Shows the menu again and again until the person leaves."""
 
     def __init__(
         self, screen: Screen, game: AnyGame, chosen: Preferences, play: Play, resolve: Resolve, *, may_color: bool

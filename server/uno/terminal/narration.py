@@ -1,4 +1,4 @@
-"""What happened, one line per action (uno.md 22)."""
+"""Tells what happened in a match: one line per action (uno.md 22)."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Narrator:
         return number if name == str(seat + 1) else f"{number} {name}"
 
     def lines(self, events: list[Json], table: Json) -> list[str]:
-        """One line of clauses with the state of the table; announcements are separate lines."""
+        """One line with all events and the state of the table; announcements get lines of their own."""
         style = self._style
         clauses: list[str] = []
         alone: list[str] = []
@@ -52,7 +52,7 @@ class Narrator:
         return [*alone, *lines] if "round_started" in {e["type"] for e in events} else [*lines, *alone]
 
     def standing(self, table: Json) -> str:
-        """Top card with the current colour, direction, draw pile."""
+        """The state of the table: top card with the current colour, direction, draw pile."""
         style = self._style
         arrow = style.arrow(table["direction"])
         pile = style.say("牌库", "pile")

@@ -18,7 +18,7 @@ class Unusable(Exception):
 
 
 def overrides(style: Style, texts: Iterable[str]) -> dict[str, Json]:
-    """Parses `option=value`; numbers and yes or no become such values."""
+    """Parse texts of the form `option=value`; numbers, yes and no become JSON values."""
     return dict(_override(style, text) for text in texts)
 
 
@@ -32,7 +32,7 @@ def _override(style: Style, text: str) -> tuple[str, Json]:
 
 
 def resolved(style: Style, game: AnyGame, preset: str, changes: dict[str, Json], players: int | None) -> Any:
-    """The options in force."""
+    """The options in force for this preset, these changes and this number of players."""
     assert game.resolve is not None
     try:
         return game.resolve(preset, changes, players)

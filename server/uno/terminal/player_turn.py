@@ -1,4 +1,4 @@
-"""What the person may do when asked: on their turn, after a +4, for a colour or a swap (uno.md 22)."""
+"""Asks the person for a decision: on their turn, after a +4, for a colour or a swap (uno.md 22)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class PlayerTurn:
         self._narrator = narrator
 
     async def decide(self) -> None:
-        """One decision; returns after an attempt, so that its result can be shown."""
+        """Ask for one decision; returns after each attempt, so that its result can be shown."""
         self._show_table()
         phase = self._seat.table["phase"]
         if phase == "pendingDraw":
@@ -37,7 +37,7 @@ class PlayerTurn:
             await self._menu(phase)
 
     async def react(self, line: str) -> None:
-        """`u`, `c N` or `j N` while it is somebody else's turn."""
+        """Handle `u`, `c N` or `j N`, typed on somebody else's turn."""
         word, _, rest = line.lower().partition(" ")
         number = int(rest) if rest.isascii() and rest.isdigit() else 0
         if word == "u" and not rest:
@@ -50,7 +50,7 @@ class PlayerTurn:
             self._screen.show(INVALID)
 
     async def act(self, action: str, **payload: Json) -> bool:
-        """True if it was accepted; otherwise the error has been shown."""
+        """Act; True if the action was accepted, otherwise the refusal has been shown."""
         answer = await self._seat.act(action, {**payload, "turn": self._seat.table["turnNumber"]})
         refused = answer.get("refused")
         if refused is None:
@@ -69,7 +69,7 @@ class PlayerTurn:
             text += style.say("，", " ") + style.word("ui.penalty", n=refused["penalty"])
         return text
 
-    # --- what is shown ---
+    # --- output ---
 
     def _show_table(self) -> None:
         style, seat = self._style, self._seat
@@ -102,7 +102,7 @@ class PlayerTurn:
             self._screen.show(self._style.say(f"只能出刚摸到的 {shown}", f"Only the drawn {shown} may be played"))
 
     def _hint(self) -> None:
-        """What may be typed besides the menu."""
+        """Show the commands besides the menu."""
         style, drawn = self._style, self._seat.own["drawnCard"]
         if not self._legal("PLAY_CARD"):
             return
@@ -210,7 +210,7 @@ class PlayerTurn:
         return None if number is None else COLORS[number - 1]
 
     async def _answer_pending(self) -> None:
-        """They face a +2 or +4: challenge, accept, or put another one on top."""
+        """The person faces a +2 or +4: challenge it, accept it, or put another one on top."""
         pending = self._seat.table["pending"]
         items = {"1": "质疑 / Challenge"} if pending["canChallenge"] else {}
         items["0"] = f"接受 / Accept (+{pending['amount']})"

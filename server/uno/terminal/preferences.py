@@ -24,7 +24,7 @@ def place() -> Path:
 
 
 def load() -> Preferences:
-    """The saved preferences; defaults if there are none, or none readable. The default language follows the
+    """The saved preferences, or defaults if there are none that can be read. The default language follows the
     environment.
     """
     try:
@@ -35,7 +35,7 @@ def load() -> Preferences:
 
 
 def keep(preferences: Preferences) -> None:
-    """If the folder is not writable, the choice lasts until exit."""
+    """Save the preferences. If the folder is not writable, they last until exit."""
     path = place()
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""A seat at a live table, next to browsers."""
+"""A seat in a room on a server, beside people with browsers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _QUESTION: Final = ("status", "roundNumber", "turnNumber", "phase", "currentPlay
 
 
 class RemoteQuestion:
-    """Implements `seat.Question`: the server has the clock, and the others go on."""
+    """Implements `seat.Question` for a room on a server, where the clock and the other players go on."""
 
     def __init__(self, client: RoomClient) -> None:
         self._client = client
@@ -60,7 +60,7 @@ class RemoteSeat:
         return [str(seat["name"]) for seat in self._client.room["seats"]]
 
     def company(self, style: Style) -> Iterator[str]:
-        """Who plays, with programs marked, and whether it is practice."""
+        """Lines about the room: its players, with programs marked, and whether it is practice."""
         room = self._client.room
         marks = {"bot": style.say("机器人", "bot"), "program": style.say("外部程序", "a program")}
         yield "  ".join(

@@ -15,7 +15,7 @@ Options = Any
 """UNO's options, by name."""
 PAGE: Final = 20
 Sentences = Iterator[tuple[str, str]]
-"""Each one in Chinese and English."""
+"""Each option's name in Chinese and English."""
 
 
 def pages(style: Style, preset: str, options: Options) -> list[list[str]]:

@@ -29,7 +29,7 @@ QUICK: Final = "official-500"
 
 
 def run(chosen: Namespace) -> int:
-    """Returns the exit code."""
+    """Run the menu or one match; returns the exit code."""
     game = installed(only=["uno"])["uno"]
     style = Style(language=chosen.lang or preferences.load().language, game=game)
     try:
@@ -48,7 +48,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _ending(style: Style, server: str, problem: Exception) -> str:
-    """Why the game ends, in a sentence."""
+    """The reason why the game ends, as a sentence."""
     if isinstance(problem, Unreachable):
         return style.say(
             f"连不上 {server}：请检查地址，以及服务器是否开着。",
@@ -92,7 +92,7 @@ async def _run(game: AnyGame, chosen: Namespace, changes: dict[str, Json]) -> in
 
 
 def _may_color(chosen: Namespace) -> bool:
-    """NO_COLOR, a pipe and dumb terminals get plain text."""
+    """May the output have colours? Not with NO_COLOR, in a pipe, or on a dumb terminal."""
     plain = chosen.no_color or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not plain and sys.stdout.isatty()
 

@@ -1,4 +1,4 @@
-"""Printing and asking, in one place: every line that is typed gets an answer."""
+"""Prints, and asks for input, so that every typed line gets an answer."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .typed_lines import Lines
 INVALID: Final = "输入无效，请重试 / Invalid input, try again"
 PAGE_ON: Final = "按任意键继续 / Press any key"
 _REMINDERS: Final = (10, 5)
-"""At how many seconds before the end of a turn to remind the player."""
+"""The player is reminded at so many seconds before the end of a turn."""
 
 
 class LeaveGame(Exception):
@@ -46,7 +46,7 @@ class Screen:
 
     @contextmanager
     def asking(self, question: Question) -> Iterator[None]:
-        """During the block, `ask` raises Overtaken once that question is settled, and announces the remaining time."""
+        """During the block, `ask` announces the remaining time, and raises Overtaken once that question is settled."""
         self._question = question
         try:
             yield
@@ -54,7 +54,7 @@ class Screen:
             self._question = None
 
     async def ask(self, prompt: str = "> ") -> str:
-        """The next line; raises EndOfInput, or Overtaken."""
+        """Ask for a line; raises EndOfInput, or Overtaken."""
         self._write(prompt)
         if self._question is not None:
             await self._answered(self._question, prompt)
@@ -96,7 +96,7 @@ class Screen:
         return key.lower() != "q"
 
     async def choose(self, items: dict[str, str], *, leave: bool = False) -> str:
-        """One of a menu's keys; anything else gets an answer and the menu again."""
+        """Ask for one of a menu's keys; after any other input, say so and show the menu again."""
         while True:
             self.show(*(f"{key}. {text}" for key, text in items.items()))
             line = await self.ask()
@@ -107,7 +107,7 @@ class Screen:
             self.show(INVALID)
 
     async def number(self, prompt: str, most: int) -> int | None:
-        """A number from 1 to `most`, or None for 0 (back)."""
+        """Ask for a number from 1 to `most`; returns None for 0 (back)."""
         while True:
             line = await self.ask(prompt)
             if line.isascii() and line.isdigit() and int(line) <= most:

@@ -1,4 +1,4 @@
-"""A seat at a table, local or remote."""
+"""The interface of a seat at a table, local or remote."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ Json = Any
 
 
 class Question(Protocol):
-    """What a seat is asked at one moment."""
+    """A decision that the seat is asked for."""
 
     def seconds_left(self) -> float | None:
-        """The time left to answer; None if no clock is running."""
+        """The seconds left to answer; None if no clock is running."""
 
     async def overtaken(self) -> None:
         """Wait until the question is settled. May be cancelled safely."""
 
 
 class Seat(Protocol):
-    """What the terminal needs to play."""
+    """A seat, as the terminal plays it."""
 
     @property
     def me(self) -> int: ...
@@ -33,13 +33,13 @@ class Seat(Protocol):
     def names(self) -> list[str]: ...
 
     async def act(self, action: str, payload: Json) -> Json:
-        """The game's answer, or `{"refused": {...}}`. `happened` tells the consequences."""
+        """Act; returns the game's answer, or `{"refused": {...}}`. `happened` has the consequences."""
 
     async def next(self) -> None:
         """Wait until something more has happened. May be cancelled safely."""
 
     def happened(self) -> list[tuple[list[Json], Json]]:
-        """What has happened since the last question: events, and the table after them."""
+        """The events since the last question, in groups, each with the table after it."""
 
     def question(self) -> Question | None:
         """The current question; None if this seat is not asked anything."""

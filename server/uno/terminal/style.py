@@ -1,4 +1,4 @@
-"""How this terminal shows things: language, colour, width."""
+"""The style of the output: language, colour, width; and the words for cards and refusals."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ESCAPED: Final = re.compile(r"\x1b\[[0-9;]*m")
 
 @dataclass
 class Style:
-    """The one value that governs everything printed."""
+    """The style of everything that is printed."""
 
     language: Language = "zh"
     color: bool = False
@@ -91,7 +91,7 @@ class Style:
         return f"\x1b[1;{_ESCAPES[color]}m{text}\x1b[0m"
 
     def short(self, face: Json) -> str:
-        """As in the picture: `R5`, `G skip`, `WILD`."""
+        """A short form for the picture of the table: `R5`, `G skip`, `WILD`."""
         if face["type"] == "number":
             return f"{_LETTERS[face['color']]}{face['value']}"
         name = _NAMES["en"][face["type"]]
@@ -118,6 +118,6 @@ class Style:
 
 
 def _columns(text: str) -> int:
-    """How many columns a text takes: Chinese characters take two, escape codes none."""
+    """The number of columns of a text: Chinese characters take two, escape codes none."""
     plain = _ESCAPED.sub("", text)
     return sum(2 if unicodedata.east_asian_width(char) in ("W", "F") else 1 for char in plain)

@@ -1,4 +1,4 @@
-"""One match, from the deal to the last score."""
+"""Plays one match in the terminal, from the deal to the last score."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def play(screen: Screen, seat: Seat) -> None:
 
 
 class TableMatch:
-    """Connects a person and a table through the terminal."""
+    """One match: shows the table to the person, and passes on their actions."""
 
     def __init__(self, screen: Screen, seat: Seat) -> None:
         self._screen = screen
@@ -76,7 +76,7 @@ class TableMatch:
             await self._turn.act("READY_NEXT")
 
     async def _wait(self) -> None:
-        """It is somebody else's turn: only a call, a catch or a jump-in may be typed."""
+        """Wait on somebody else's turn, when the person may only call, catch or jump in."""
         self._hint()
         await self._screen.lines.settled()
         if await self._reacted():
@@ -103,7 +103,7 @@ class TableMatch:
         return True
 
     def _hint(self) -> None:
-        """Once per turn: what may be typed out of turn now."""
+        """Show, once per turn, the commands that are possible out of turn."""
         turn = self._seat.table["turnNumber"]
         if self._hinted == turn:
             return
@@ -145,5 +145,5 @@ class TableMatch:
             self._screen.show(style.say(f"*** 比赛结束，胜者：{names} ***", f"*** Match over, winner: {names} ***"))
 
     def _negative(self) -> bool:
-        """In `negative` scoring everybody scores the cards they hold (uno.md 14.2)."""
+        """Is this `negative` scoring? Then everybody scores the cards in their hand (uno.md 14.2)."""
         return any(player["score"] < 0 for player in self._seat.table["players"])

@@ -1,4 +1,4 @@
-"""Lines from standard input, typed or piped, and single keys from a terminal."""
+"""Reads lines from standard input, typed or piped, and single keys from a terminal."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class EndOfInput(Exception):
 
 
 class Lines:
-    """Lines that have been typed but not yet read. The first can be inspected without taking it."""
+    """Lines that have been typed but not taken yet. The first one can be read without taking it."""
 
     def __init__(self, source: TextIO | None = None) -> None:
         source = source or sys.stdin
@@ -36,14 +36,14 @@ class Lines:
         self._ended = False
         self._news = asyncio.Event()
         self.typed = source.isatty()
-        """False: a pipe, whose input is not echoed."""
+        """False for a pipe, whose input is not echoed."""
         self._loop = asyncio.get_running_loop()
         # A daemon thread: it blocks in a read that nothing can interrupt, so it must not delay the exit.
         threading.Thread(target=self._read, daemon=True).start()
 
     def _read(self) -> None:
-        """From the file descriptor: a buffered reader would hold back a single key."""
-        with contextlib.suppress(OSError):  # the terminal has gone
+        """Read from the file descriptor, because a buffered reader would hold back a single key."""
+        with contextlib.suppress(OSError):  # the terminal is gone
             while chunk := os.read(self._file, _CHUNK):
                 for line in self._cut(self._decoder.decode(chunk)):
                     self._tell(partial(self._lines.append, line.strip()))
@@ -52,7 +52,7 @@ class Lines:
         self._tell(self._end)
 
     def _cut(self, text: str) -> Iterator[str]:
-        """The lines that this text completes; anything longer than any answer is cut off."""
+        """The lines that this text completes; lines that are longer than any answer are cut off."""
         *complete, rest = (self._begun + text).split("\n")
         self._begun = rest[:LONGEST]
         yield from (line[:LONGEST] for line in complete)
@@ -95,7 +95,7 @@ class Lines:
             termios.tcsetattr(self._file, termios.TCSANOW, before)
 
     def forget(self) -> None:
-        """A half-typed line in a terminal does not answer the next question."""
+        """Forget a half-typed line in a terminal, so that it does not answer the next question."""
         if self.typed:
             termios.tcflush(self._file, termios.TCIFLUSH)
 
@@ -120,6 +120,6 @@ class Lines:
         await self._news.wait()
 
     async def settled(self) -> None:
-        """Give lines that a pipe has already brought the time to arrive."""
+        """Give the event loop time to deliver lines that have already been read from a pipe."""
         for _ in range(3):
             await asyncio.sleep(0)
