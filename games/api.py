@@ -229,6 +229,10 @@ class Game(Generic[O, S, A, T, W]):
     """All levels; the first one is the default."""
     former_levels: Collection[str] = ()
     """Levels that are no longer offered: stored rooms and programs still use their names."""
+    renamed_levels: Sequence[Mapping[str, str]] = ()
+    """Names that have been given to other bots: for each time that this happened, the old name -> the name since.
+    Matches that began before go on with the bots they began with, and are told again with them.
+    """
     auto_level: Callable[[O], str] | None = None
     """The level of bots that fill empty seats; None: the first of `bot_levels`."""
     fill_to: Callable[[O], int] | None = None
