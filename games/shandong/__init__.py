@@ -18,6 +18,7 @@ from games.shandong.views.structs import Own, Table
 from games.shandong.views.table import table, watch
 
 from .actions import KINDS, Action
+from .bots.blunders import BLUNDERS
 from .bots.former import FORMER_LEVELS, RENAMED_LEVELS
 from .bots.player import LEVELS, NORMAL, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
@@ -62,6 +63,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),
     gains=gains,
+    blunders=BLUNDERS,
     random_action=random_action,
     run_vector=run_vector,
     package="games.shandong",
