@@ -225,6 +225,10 @@ class Game(Generic[O, S, A, T, W]):
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""
     ponder: Callable[[T, W, Seat, bytes, Chance, str], Any] | None = None
     """(table, own, seat, memory, chance, level) -> action. Costly; runs in a process pool."""
+    guess: Callable[[T, W, Seat, Chance], S | None] | None = None
+    """(table, own, seat, chance) -> some whole state in which this seat sees just that, hidden cards dealt by chance;
+    None: there is no telling. A game without a bot gets one that searches by it (games/searching_bot.py).
+    """
     bot_levels: Sequence[str] = ()
     """All levels; the first one is the default."""
     former_levels: Collection[str] = ()
