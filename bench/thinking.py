@@ -59,7 +59,6 @@ def main() -> int:
             measure(sample, code, rooms, a)
             print(rooms, "rooms of bots:", sample, file=sys.stderr, flush=True)
     found = {"alone": alone.figures(), "beside": beside.figures()}
-    print(json.dumps(found, indent=1))
     if a.out:
         with a.out.open("a", encoding="utf-8") as file:
             file.write(json.dumps(found) + "\n")
@@ -74,7 +73,7 @@ class Sample:
         """Seconds from sending a person's move to its answer."""
         self.lags: dict[float, float] = {}
         """How often the event loop ran at most so late, by seconds."""
-        self.thoughts = 0.0
+        self.steps = 0.0
         self.seconds = 0.0
         self.refused = 0
 
@@ -85,7 +84,7 @@ class Sample:
             "p99_ms": round(self.move(0.99) * 1e3, 2),
             "looks": round(self.lags.get(float("inf"), 0)),
             "lag_p99_ms": self.lag(0.99) * 1e3,
-            "steps_s": round(self.thoughts / self.seconds, 1) if self.seconds else 0.0,
+            "steps_s": round(self.steps / self.seconds, 1) if self.seconds else 0.0,
             "refused": self.refused,
         }
 
@@ -203,7 +202,7 @@ async def people(url: str, rooms: int, warmup: float, seconds: float, sample: Sa
         raise over[0]
     sample.moves += [took for at, took in moves if at >= began]
     sample.seconds += seconds
-    sample.thoughts += after["paiju_decide_seconds_count"] - before["paiju_decide_seconds_count"]
+    sample.steps += after["paiju_decide_seconds_count"] - before["paiju_decide_seconds_count"]
     for name in after:
         if name.startswith("paiju_loop_lag_seconds_bucket"):
             bound = float(name.split('"')[1])
