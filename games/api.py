@@ -225,10 +225,18 @@ class Game(Generic[O, S, A, T, W]):
     """(table, own, seat, events as that seat saw them, memory, chance, level) -> Plan"""
     ponder: Callable[[T, W, Seat, bytes, Chance, str], Any] | None = None
     """(table, own, seat, memory, chance, level) -> action. Costly; runs in a process pool."""
+    guess: Callable[[T, W, Seat, Chance], S | None] | None = None
+    """(table, own, seat, chance) -> some whole state in which this seat sees just that, hidden cards dealt by chance;
+    None: there is no telling. A game without a bot gets one that searches by it (games/searching_bot.py).
+    """
     bot_levels: Sequence[str] = ()
     """All levels; the first one is the default."""
     former_levels: Collection[str] = ()
     """Levels that are no longer offered: stored rooms and programs still use their names."""
+    renamed_levels: Sequence[Mapping[str, str]] = ()
+    """Names that have been given to other bots: for each time that this happened, the old name -> the name since.
+    Matches that began before go on with the bots they began with, and are told again with them.
+    """
     auto_level: Callable[[O], str] | None = None
     """The level of bots that fill empty seats; None: the first of `bot_levels`."""
     fill_to: Callable[[O], int] | None = None

@@ -10,6 +10,7 @@ from traceback import walk_tb
 from typing import Final
 
 from .api import AnyGame, Game
+from .searching_bot import with_searching_bot
 
 GROUP: Final = "paiju.games"
 LONGEST: Final = 300
@@ -70,7 +71,7 @@ def _load(name: str, entries: Sequence[EntryPoint]) -> AnyGame:
             f"the entry point {name} brings a game that calls itself {game.id}; the two must agree ({entry.value} of"
             f" {_source(entry)})"
         )
-    return game
+    return with_searching_bot(game)
 
 
 def _look(look: Look, game: AnyGame, entry: EntryPoint) -> None:

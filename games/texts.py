@@ -7,7 +7,7 @@ Keys, each of which both languages should have (where one has it alone, it is sh
     option.<field>                  each option as the wire names it
     option.<field>.<value>          each value of an option that is a choice of words
     group.<name>                    each group of options
-    level.<name>                    each bot level
+    level.<name>                    each bot level but those in COMMON
     board.<name>, board.<name>.about    each leaderboard, and one sentence about it
     action.<type>                   what the button for an action says
     event.<kind>                    what the log says; the event's fields go in braces: {seat}, {card}
@@ -43,15 +43,21 @@ COMMON: Final[dict[str, Texts]] = {
         "code.card.not_held": "你手里没有这张牌。",
         "code.game.over": "本局已结束。",
         "code.turn.not_yours": "还没轮到你。",
+        "level.easy": "简单",
+        "level.normal": "普通",
+        "level.strong": "高手",
     },
     "en-US": {
         "code.action.unknown": "There is no such move.",
         "code.card.not_held": "You do not hold that card.",
         "code.game.over": "The game is over.",
         "code.turn.not_yours": "It is not your turn.",
+        "level.easy": "Easy",
+        "level.normal": "Normal",
+        "level.strong": "Strong",
     },
 }
-"""Refusals that every game knows have words already; a game may have better ones."""
+"""Refusals and levels that many games have are worded already; a game may have better words."""
 
 
 def package_of(game: AnyGame) -> str:
@@ -95,13 +101,17 @@ def unsaid(game: AnyGame) -> list[str]:
 def lacking(game: AnyGame) -> list[str]:
     """As `unsaid`, for what the game's declarations alone call for: quick, as its source is not read."""
     found = own_texts(game)
-    return [key for key in sorted(_declared(game)) if not any(words.get(key) for words in found.values())]
+    return [
+        key
+        for key in sorted(_declared(game) - COMMON["en-US"].keys())
+        if not any(words.get(key) for words in found.values())
+    ]
 
 
 def needed(game: AnyGame) -> set[str]:
     """Every key that the game's declarations and source call for."""
     codes = {f"code.{code}" for code in codes_in_source(package_of(game))}
-    return _declared(game) | codes - COMMON["en-US"].keys()
+    return (_declared(game) | codes) - COMMON["en-US"].keys()
 
 
 def half_said(game: AnyGame) -> str:

@@ -1,11 +1,12 @@
-"""Checks of the bots: every level plays legally, remembers little, and repeats itself given the same seed."""
+"""Checks of the bots: each level plays legally, remembers little, repeats itself given its seed, guesses what fits."""
 
 from __future__ import annotations
 
 from typing import Final
 
+from ..chance import Chance
 from .match import play
-from .promise import Broken, seats_of
+from .promise import Broken, pack, seats_of, unpack
 from .sample import Sample
 
 MOVES: Final = 250
@@ -37,3 +38,25 @@ def bots_repeat_themselves(sample: Sample) -> None:
     )
     if first.last != second.last:
         raise Broken(f"bots of level {game.bot_levels[0]} played a different match given the same seed")
+
+
+def guesses_what_fits(sample: Sample) -> None:
+    """In a state that is guessed from what a seat sees, the seat sees just that."""
+    game = sample.game
+    if game.guess is None:
+        return
+    whim = Chance(b"guesses")
+    for match, moment in sample.moments():
+        state = unpack(game, moment.before)
+        table = game.table(state)
+        for seat in range(len(match.sitters)):
+            own = game.own(state, seat)
+            guessed = game.guess(table, own, seat, whim)
+            if guessed is None:
+                continue
+            for what, seen, then in (
+                ("the table", table, game.table(guessed)),
+                ("its own view", own, game.own(guessed, seat)),
+            ):
+                if pack(seen) != pack(then):
+                    raise Broken(f"what guess makes of the views of seat {seat} changes {what}: {seen} becomes {then}")

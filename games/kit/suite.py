@@ -40,6 +40,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         words.words_what_it_refuses,
         bots.bots_play_along,
         bots.bots_repeat_themselves,
+        bots.guesses_what_fits,
     )
 }
 

@@ -18,8 +18,9 @@ from games.shandong.views.structs import Own, Table
 from games.shandong.views.table import table, watch
 
 from .actions import KINDS, Action
-from .bots.former import FORMER_LEVELS
-from .bots.player import LEVELS, bot, ponder
+from .bots.blunders import BLUNDERS
+from .bots.former import FORMER_LEVELS, RENAMED_LEVELS
+from .bots.player import LEVELS, NORMAL, bot, ponder
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State
@@ -54,12 +55,15 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     ponder=ponder,
     bot_levels=LEVELS,
     former_levels=FORMER_LEVELS,
+    renamed_levels=RENAMED_LEVELS,
+    auto_level=lambda _: NORMAL,
     listed=listed,
     unlisted=KINDS.keys() - {"pass"},  # its lists of cards are only suggestions
     all_cards=all_cards,
     redeal=redeal,
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),
     gains=gains,
+    blunders=BLUNDERS,
     random_action=random_action,
     run_vector=run_vector,
     package="games.shandong",

@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 
-from games.api import AnyGame
+from games.api import AnyGame, Plan
 from games.chance import Chance
 from games.views import Event
 
@@ -66,6 +67,8 @@ class OutsideBot:
         own = self._unname.view(self._game.Own, client.own)
         plan = self._bot(table, own, client.seat, events, self._memory, self._chance, self._level)
         self._memory = plan.memory
+        if plan.ponder:
+            plan = await self._pondered(table, own, plan)
         action = None if plan.action is None else msgspec.to_builtins(plan.action)
         if action is None:
             action = self._ready()
@@ -73,6 +76,16 @@ class OutsideBot:
         if action is None or await self._news_until(0 if self._fast else plan.think_ms / 1000):
             return False
         return "refused" in await client.act(action)
+
+    async def _pondered(self, table: Any, own: Any, plan: Plan[Any]) -> Plan[Any]:
+        """The same plan with an action. What happens meanwhile is heard; it counts towards the time a person takes."""
+        ponder, seat = self._game.ponder, self._client.seat
+        assert ponder is not None
+        assert seat is not None
+        began = time.monotonic()
+        action = await asyncio.to_thread(ponder, table, own, seat, plan.memory, self._chance, self._level)
+        took_ms = int((time.monotonic() - began) * 1000)
+        return Plan(action, max(0, plan.think_ms - took_ms), plan.memory)
 
     def _ready(self) -> Json:
         """Between rounds, the room waits for an outside bot as for a person."""

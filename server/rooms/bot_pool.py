@@ -6,6 +6,7 @@ import asyncio
 import logging
 import multiprocessing
 import multiprocessing.process
+import os
 import signal
 import threading
 from concurrent.futures import ProcessPoolExecutor
@@ -26,6 +27,8 @@ PROCESSES: Final = 1
 BUDGET_S: Final = 10.0
 """Of one thought."""
 STUCK_S: Final = 3 * BUDGET_S
+NICE: Final = 10
+"""Bots think in the time that workers leave: people's moves do not wait for them."""
 log = logging.getLogger("paiju.rooms")
 _pack: Final = msgspec.msgpack.Encoder().encode
 
@@ -81,6 +84,7 @@ class BotPool:
 
 
 def _undisturbed() -> None:
+    os.nice(NICE)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the worker, which ends the pool
     threading.Thread(target=_end_with_worker, daemon=True).start()
 

@@ -18,7 +18,7 @@ from . import bot_faults
 from .decision import Decision
 from .document import PLAYING, PlanDoc, SeatDoc
 from .game_codec import encode_action
-from .game_options import auto_level
+from .game_options import auto_level, known_level
 from .room import Room
 
 MEMORY_LIMIT: Final = 1024
@@ -37,10 +37,11 @@ def new_seat(level: str, names: Sequence[str]) -> SeatDoc:
 
 def seats_of_bots(d: Decision) -> dict[Seat, str]:
     """The seats that bots play now, and their levels."""
-    found = {seat: level for seat, level in d.room.seated.bots.items() if level in d.game.bot_levels}
+    found = {seat: known_level(d.room, name) for seat, name in d.room.seated.bots.items()}
+    found = {seat: level for seat, level in found.items() if level in d.game.bot_levels}
     for seat in d.game.autopilot(d.state):
-        if seat not in found and (level := auto_level(d.room)):
-            found[seat] = level
+        if seat not in found and (name := auto_level(d.room)):
+            found[seat] = known_level(d.room, name)
     return found
 
 

@@ -38,6 +38,13 @@ def allowed_players(game: AnyGame, options: Any) -> range:
     return game.seats_for(options) if game.seats_for is not None else game.seats
 
 
+def known_level(room: Room, name: str) -> str:
+    """The level that this match means by a name: its bots may have been renamed since it began."""
+    for renamed in room.game.renamed_levels[room.cold.renamed :]:
+        name = renamed.get(name, name)
+    return name
+
+
 def auto_level(room: Room) -> str:
     """The level of bots that fill seats automatically; empty if the game has no bots."""
     game = room.game

@@ -49,7 +49,7 @@ def begin(d: Decision) -> None:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
     number = room.cold.matches + 1
     d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=())
-    d.room = d.room.with_cold(failures=0)
+    d.room = d.room.with_cold(failures=0, renamed=len(room.game.renamed_levels))
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]

@@ -21,6 +21,7 @@ from .decide import SERVER, Command, decide, unsealed
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Cold, Hot
 from .frames import Shown
+from .game_options import auto_level, known_level
 from .guard import guard
 from .open_rooms import OpenRoom, OpenRooms
 from .passwords import Sealed
@@ -214,7 +215,7 @@ class Rooms:
         plan = next((p for p in room.hot.plans if p.seat == seat and p.ponder), None)
         if plan is None:
             return
-        level = room.cold.seats[seat].bot or room.game.bot_levels[0]
+        level = known_level(room, room.cold.seats[seat].bot or auto_level(room))
         own = seen.owns.get(seat) or frames.own_of(room, seat)
         chance = Chance(room.hot.secret, (1 << 41) + room.hot.step * 64 + seat)
         try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from tests.architecture.tree import ROOT
+from tests.support.served import RELEASE
 
 pytestmark = pytest.mark.alone
 
@@ -49,6 +51,23 @@ def test_the_tables_of_the_documentation_are_measured_by_one_command():
     ).stdout
     tables = re.findall(r"(?:^\|.*\|\n)+", told, re.MULTILINE)
     assert [table.count("\n") for table in tables] == [3, 3, 3]
+
+
+def test_people_do_not_wait_for_rooms_of_bots_that_think(tmp_path: Path):
+    """A thought takes a tenth of a second: on the worker's own loop it would show."""
+    out = tmp_path / "thinking.jsonl"
+    code = ["--release", RELEASE] if RELEASE else ["--source"]
+    sizes = ("--rooms", "20", "--people", "6", "--warmup", "10", "--seconds", "15", "--reps", "1")
+    command = [sys.executable, str(ROOT / "bench" / "thinking.py"), *code, *sizes, "--out", str(out)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=150, check=False,
+                          env=os.environ | {"PYTHONPATH": str(ROOT)})  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2000:]
+    found = json.loads(out.read_text())
+    assert found["alone"]["moves"] > 50, found
+    assert found["beside"]["moves"] > found["alone"]["moves"] / 2, found
+    assert found["beside"]["steps_s"] > found["alone"]["steps_s"] + 5, "the bots hardly played"
+    assert found["beside"]["p99_ms"] < 50, found
+    assert found["beside"]["lag_p99_ms"] <= 50, found
 
 
 def test_a_move_is_timed_by_itself():

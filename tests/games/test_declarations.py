@@ -48,5 +48,10 @@ def test_levels_that_are_no_longer_offered_are_still_levels(game):
     assert not game.bot_levels or set(game.bot_levels) - set(game.former_levels)
 
 
+def test_a_level_whose_name_was_given_away_has_another_name(game):
+    for renamed in game.renamed_levels:
+        assert set(renamed.values()) <= set(game.bot_levels)
+
+
 def test_only_one_game_names_its_boards_plainly():
     assert sum(game.plain_boards for game in GAMES.values()) == 1

@@ -11,15 +11,13 @@ from typing import Any, Final
 
 from ...api import HOST, AnyGame, BotSeat, Plan, Refused, Seat
 from ...chance import Chance
-from ...views import Event
+from ...playing_out import MOST_ACTIONS, Move, play_out
 from ..promise import pack, unpack
 from .match import Stuck
 from .players import LevelPlayer, Maker, Seen
 
 PLAYOUTS: Final = 12
 """Of each choice, to find the one that promises most; then that one and its level's go through four times as many."""
-_MOST_ACTIONS: Final = 2_000
-_AGAIN_MS: Final = 100
 
 
 class CheatingPlayer:
@@ -50,46 +48,32 @@ class CheatingPlayer:
         return [own_choice, *(action for action in listed if action != own_choice)]
 
     def _played_out(self, stored: bytes, action: Any, secret: bytes) -> float:
-        """What the next end of a round or of the match brings this seat; refused: nothing is worse."""
-        game, state, now = self.game, unpack(self.game, stored), 0
+        """With this level in every seat; refused: nothing is worth less."""
+        game, state = self.game, unpack(self.game, stored)
         if game.reshuffle is not None:
             state = game.reshuffle(state, Chance(secret))
-        actor: Seat = BotSeat(self.seat)
         players: dict[Seat, LevelPlayer] = {}
-        for number in range(_MOST_ACTIONS):
-            try:
-                step = game.apply(state, actor, action, Chance(secret, number), now)
-            except Refused as refused:
-                if not number:
-                    return float("-inf")
-                if refused.code not in game.timely:
-                    raise Stuck(f"{action!r} was refused to a twin: {refused!r}") from refused
-                now += _AGAIN_MS
-            else:
-                state = step.state
-                worth = self._worth(state, [told.public for told in step.events if told.public is not None])
-                if worth is not None:
-                    return worth
-            actor, action, now = self._next(state, players, secret, now)
-        return 0.0
+        try:
+            worth, _ = play_out(
+                game,
+                state,
+                self.seat,
+                (BotSeat(self.seat), action, 0),
+                lambda state, now: self._next(state, players, secret, now),
+                secret,
+            )
+        except Refused as refused:
+            raise Stuck(f"a twin was refused in its playout: {refused!r}") from refused
+        return worth or 0.0
 
-    def _worth(self, state: Any, told: Sequence[Event]) -> float | None:
-        """A round won is what counts; points are for ties."""
-        rounds = self.game.gains(told) if self.game.gains is not None else ()
-        if rounds:
-            gain = rounds[0][self.seat]
-            return (gain > 0) + gain / 1_000
-        outcome = self.game.outcome(state)
-        return None if outcome is None else (self.seat in outcome.winners) / len(outcome.winners)
-
-    def _next(self, state: Any, players: dict[Seat, LevelPlayer], secret: bytes, now: int) -> tuple[Seat, Any, int]:
+    def _next(self, state: Any, players: dict[Seat, LevelPlayer], secret: bytes, now: int) -> Move:
         """Who acts next, as in a match."""
         game = self.game
         table = game.table(state)
         plans = []
         for seat in game.may_act(state):
             if seat not in players:
-                players[seat] = LevelPlayer(game, seat, Chance(secret, _MOST_ACTIONS + seat), self.level)
+                players[seat] = LevelPlayer(game, seat, Chance(secret, MOST_ACTIONS + seat), self.level)
             plan = players[seat].plan(Seen(state, table, game.own(state, seat), ()))
             if plan.action is not None:
                 plans.append((plan.think_ms, seat, plan.action))

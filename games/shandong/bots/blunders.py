@@ -1,123 +1,140 @@
 """Plays that no good player makes, told from what the seat itself sees: what bots are measured by.
 
 Each is a rule without excuses that depend on hidden cards: had the seat looked once more at its own view, it would have
-played otherwise.
+played otherwise. Where it had no occasion to make one, the answer is None.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final
 
 from games.api import Seat
-from games.shandong.actions import Action, Play
-from games.shandong.rules.cards import CARD_OF, POINTS, TRUMP, bits_of, each_card, is_joker, pairs_in, points_in
+from games.shandong.actions import Play
+from games.shandong.rules.cards import (
+    CARD_OF,
+    POINTS,
+    TRUMP,
+    bits_of,
+    each_card,
+    is_joker,
+    pairs_in,
+    points_in,
+)
 from games.shandong.rules.tricks import winning_play
 from games.shandong.state import Phase
 from games.shandong.views.structs import Own, Table
 
 from .memory import Memory
-from .position import Position, follow_at_price, position_of
-
-BARE_JOKER: Final = "bare_joker_led_early"
-POINTS_GIVEN: Final = "points_thrown_to_the_enemy"
-TRUMP_WASTED: Final = "trump_wasted"
-PAIR_BROKEN: Final = "pair_broken_for_nothing"
-LAST_TRICK: Final = "last_trick_given_away"
-BLUNDERS: Final = (BARE_JOKER, POINTS_GIVEN, TRUMP_WASTED, PAIR_BROKEN, LAST_TRICK)
+from .position import Position, follow_at_price, generosity, position_of
 
 EARLY: Final = 13
 """With so many cards in hand a joker is led too early."""
 ENDING: Final = 2
 
 
-def blunders(table: Table, own: Own, seat: Seat, action: Action) -> list[str]:
-    """The names of the blunders that this action is, seen from this seat before it."""
-    if not isinstance(action, Play) or table.phase is not Phase.playing or table.currentTurn != seat:
-        return []
-    o = position_of(table, own, seat, Memory(table.round))
-    cards = bits_of(CARD_OF[text] for text in action.payload.cards)
-    if not o.plays:
-        found = {
-            BARE_JOKER: bare_joker(o, cards),
-            PAIR_BROKEN: _half_a_pair_led(o, cards),
-            LAST_TRICK: _last(o, cards),
-        }
-    else:
-        found = {
-            POINTS_GIVEN: _points_given(o, cards),
-            TRUMP_WASTED: _trump_wasted(o, cards),
-            PAIR_BROKEN: _pair_broken(o, cards),
-        }
-    return [name for name, is_one in found.items() if is_one]
-
-
-def bare_joker(o: Position, cards: int) -> bool:
+def bare_joker(o: Position, cards: int) -> bool | None:
     """A single joker is led with half the hand still to play, and something else could have been."""
-    return cards.bit_count() == 1 and is_joker(cards.bit_length() - 1) and o.hand.bit_count() >= EARLY
+    if o.plays or o.hand.bit_count() < EARLY or not any(is_joker(card) for card in each_card(o.hand)):
+        return None
+    return cards.bit_count() == 1 and is_joker(cards.bit_length() - 1)
 
 
-def _half_a_pair_led(o: Position, cards: int) -> bool:
-    """One card of a plain pair is led, though a lower loose one of the suit without points was there."""
-    card = cards.bit_length() - 1
-    suit = o.trumps.effective[card]
-    return cards.bit_count() == 1 and suit != TRUMP and bool(_looser(o, card, o.of_suit(suit)))
+def _points_given(o: Position, cards: int) -> bool | None:
+    """The enemy wins the trick whatever the partner does, and fewer points would have been legal."""
+    if not o.plays or o.partner in o.waiting():
+        return None
+    shy = [1000 * points + value for points, value in zip(POINTS, o.trumps.values, strict=True)]
+    fewest = points_in(follow_at_price(o.lead, o.hand, shy, o.trumps))
+    if points_in(follow_at_price(o.lead, o.hand, generosity(o.trumps), o.trumps)) <= fewest:
+        return None
+    return points_in(cards) > fewest and _winner_after(o, cards) in o.opponents
 
 
-def _last(o: Position, cards: int) -> bool:
-    """Of the last two cards the one that nobody can beat is led, and the last trick left to others."""
-    if o.hand.bit_count() != ENDING or cards.bit_count() != 1:
+def _trump_wasted(o: Position, cards: int) -> bool | None:
+    """Trumps without points on a plain trick that they do not win, or that the partner has won already."""
+    if not o.plays or o.lead.suit == TRUMP:
+        return None
+    trumps = o.trumps.masks[TRUMP]
+    count, plain = cards.bit_count(), o.hand & ~trumps
+    assert o.lead.suit is not None
+    if not o.hand & trumps or plain.bit_count() < count or o.of_suit(o.lead.suit).bit_count() >= count:
+        return None
+    if not cards & trumps or points_in(cards & trumps):
         return False
-    return _unbeatable(o, cards) and not _unbeatable(o, o.hand & ~cards)
+    if _winner_after(o, cards) != o.seat:
+        return True
+    place, _ = winning_play(o.lead, o.plays, o.trumps)
+    return len(o.plays) == 3 and (o.leader + place) % 4 == o.partner
 
 
-def _unbeatable(o: Position, cards: int) -> bool:
-    card = cards.bit_length() - 1
+def _pair_broken(o: Position, cards: int) -> bool | None:
+    """One card of a pair is led, or given where it neither wins nor carries points, though a lower loose one of its
+    suit was there.
+    """
+    if cards.bit_count() != 1:
+        return None
+    if o.plays:
+        assert o.lead.suit is not None
+        pool = o.of_suit(o.lead.suit) or o.hand
+    else:
+        pool = o.hand & ~o.trumps.masks[TRUMP]
+    broken = [card for card in each_card(pool) if _looser(o, card)]
+    if not broken:
+        return None
+    if o.plays and (points_in(cards) or _winner_after(o, cards) == o.seat):
+        return False
+    return cards.bit_length() - 1 in broken
+
+
+def _last(o: Position, cards: int) -> bool | None:
+    """Of the last two cards the one that nobody can beat is led, and the last trick left to others."""
+    if o.plays or o.hand.bit_count() != ENDING:
+        return None
+    sure = [card for card in each_card(o.hand) if _unbeatable(o, card)]
+    return cards == 1 << sure[0] if len(sure) == 1 else None
+
+
+def _unbeatable(o: Position, card: int) -> bool:
     suit, value = o.trumps.effective[card], o.trumps.values[card]
-    trumps_out = o.unseen & o.trumps.masks[TRUMP]
-    if suit != TRUMP and trumps_out:
+    if suit != TRUMP and o.unseen & o.trumps.masks[TRUMP]:
         return False
     return all(o.trumps.values[other] <= value for other in each_card(o.unseen & o.trumps.masks[suit]))
 
 
-def _points_given(o: Position, cards: int) -> bool:
-    """The enemy wins the trick whatever the partner does, and fewer points would have been legal."""
-    if not points_in(cards) or o.partner in o.waiting() or _winner_after(o, cards) not in o.opponents:
-        return False
-    shy = [1000 * points + value for points, value in zip(POINTS, o.trumps.values, strict=True)]
-    return points_in(follow_at_price(o.lead, o.hand, shy, o.trumps)) < points_in(cards)
-
-
-def _trump_wasted(o: Position, cards: int) -> bool:
-    """Trumps without points on a plain trick that they do not win, or that the partner has won already."""
-    lead = o.lead
-    assert lead.suit is not None
-    trumps = cards & o.trumps.masks[TRUMP]
-    plain = o.hand & ~o.trumps.masks[TRUMP]
-    if lead.suit == TRUMP or not trumps or points_in(trumps) or plain.bit_count() < cards.bit_count():
-        return False
-    if _winner_after(o, cards) != o.seat:
-        return True
-    place, _ = winning_play(lead, o.plays, o.trumps)
-    return len(o.plays) == 3 and (o.leader + place) % 4 == o.partner
-
-
-def _pair_broken(o: Position, cards: int) -> bool:
-    """One card of a pair that neither wins nor carries points, though a lower loose one was legal."""
-    if cards.bit_count() != 1 or points_in(cards) or _winner_after(o, cards) == o.seat:
-        return False
-    card = cards.bit_length() - 1
-    return bool(_looser(o, card, o.of_suit(o.trumps.effective[card])))
-
-
-def _looser(o: Position, card: int, among: int) -> list[int]:
-    """Lower cards without points that belong to no pair, where this one does."""
-    pairs = pairs_in(o.hand) * 3
+def _looser(o: Position, card: int) -> bool:
+    """Is this one of a pair, and is there a lower card of its suit without points that is of none?"""
+    pairs, values = pairs_in(o.hand) * 3, o.trumps.values
     if not pairs >> card & 1:
-        return []
-    values = o.trumps.values
-    return [c for c in each_card(among & ~pairs) if values[c] < values[card] and not POINTS[c]]
+        return False
+    loose = o.of_suit(o.trumps.effective[card]) & ~pairs
+    return any(values[other] < values[card] and not POINTS[other] for other in each_card(loose))
 
 
 def _winner_after(o: Position, cards: int) -> Seat:
     place, _ = winning_play(o.lead, [*o.plays, cards], o.trumps)
     return (o.leader + place) % 4
+
+
+Judge = Callable[[Position, int], bool | None]
+
+
+def _judged(judge: Judge) -> Callable[[Table, Own, Seat, Any], bool | None]:
+    """What the arena asks, of what a judge of plays says."""
+
+    def made(table: Table, own: Own, seat: Seat, action: Any) -> bool | None:
+        if not isinstance(action, Play) or table.phase is not Phase.playing or table.currentTurn != seat:
+            return None
+        o = position_of(table, own, seat, Memory(table.round))
+        return judge(o, bits_of(CARD_OF[text] for text in action.payload.cards))
+
+    return made
+
+
+BLUNDERS: Final[Mapping[str, Callable[[Table, Own, Seat, Any], bool | None]]] = {
+    "bareJokerLedEarly": _judged(bare_joker),
+    "pointsThrownToTheEnemy": _judged(_points_given),
+    "trumpWasted": _judged(_trump_wasted),
+    "pairBrokenForNothing": _judged(_pair_broken),
+    "lastTrickGivenAway": _judged(_last),
+}

@@ -57,9 +57,7 @@ def _win(v: Sight, trick: Trick, winning: int, ours: bool, overruffs: bool, rest
     """The card that wins, if one should: with points where nothing can beat it, else without."""
     suit = trick.suit
     counting = v.order.counting[suit]
-    sure = 0
-    if not overruffs:
-        sure = winning & ~v.order.below[suit][rest.bit_length() - 1] if rest else winning
+    sure = _sure(v, suit, winning, overruffs, rest)
     if ours:
         return sure & -sure
     if sure:
@@ -67,6 +65,13 @@ def _win(v: Sight, trick: Trick, winning: int, ours: bool, overruffs: bool, rest
         return 0 if wasted else richest(v, suit, sure)
     bare = winning & ~counting
     return bare & -bare
+
+
+def _sure(v: Sight, suit: int, winning: int, overruffs: bool, rest: int) -> int:
+    """Of what wins now, what nobody after this seat can beat."""
+    if overruffs:
+        return 0
+    return winning & ~v.order.below[suit][rest.bit_length() - 1] if rest else winning
 
 
 def _ruff(v: Sight, trick: Trick) -> int:
@@ -112,9 +117,7 @@ def follow_pair(v: Sight, trick: Trick, ours: bool) -> list[int]:
     chosen = 0
     winning = 0 if ours or trick.ruffed else pairs & above
     if winning:
-        sure = 0
-        if not overruffs:
-            sure = winning & ~v.order.below[suit][rest.bit_length() - 1] if rest else winning
+        sure = _sure(v, suit, winning, overruffs, rest)
         bare = winning & ~counting
         chosen = richest(v, suit, sure) if sure else bare & -bare
     if not chosen:

@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from games.shandong.rules.cards import each_card, points_in
-from games.shandong.rules.tricks import rank_of_play, winning_play
-from games.shandong.state import team
+from games.shandong.rules.tricks import rank_of_play
 
 from .beating import winning_plays
-from .following import is_certain
-from .position import Position, cheapness, follow_at_price, generosity
+from .following import feed_or_take, is_certain, is_void
+from .position import Position
 
 
 def follow_long(o: Position) -> int:
     """As the baseline does, but points are risked only where the trick is sure."""
-    lead, price = o.lead, cheapness(o.hand, o.trumps)
-    assert lead.suit is not None
-    place, best = winning_play(lead, o.plays, o.trumps)
-    ours = team(o.leader + place) == team(o.seat)
-    if ours and is_certain(o, best):
-        return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)
-    void = not o.of_suit(lead.suit)
-    play = 0
-    if not ours:
-        play = _ruff(o, best, price) if void else _beat(o, best, price)
-    return play or follow_at_price(lead, o.hand, price, o.trumps)
+    return feed_or_take(o, _take)
+
+
+def _take(o: Position, ours: bool, best: tuple[int, int], price: list[int]) -> int:
+    if ours:
+        return 0
+    return _ruff(o, best, price) if is_void(o) else _beat(o, best, price)
 
 
 def _certain(o: Position, play: int) -> bool:

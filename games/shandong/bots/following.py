@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.shandong.rules.cards import TRUMP
 from games.shandong.rules.tricks import winning_play
 
@@ -14,24 +16,37 @@ LOW = 8
 """A single below this rank is a low card."""
 
 
+Take = Callable[[Position, bool, tuple[int, int], list[int]], int]
+"""(position, is the partner winning?, how high is what wins, what each card is worth) -> what takes the trick, or 0."""
+
+
 def choose_follow(o: Position) -> int:
+    return feed_or_take(o, _take)
+
+
+def feed_or_take(o: Position, take: Take) -> int:
+    """The partner's sure trick is fed; any other is taken, or given the cheapest cards."""
     lead, price = o.lead, cheapness(o.hand, o.trumps)
-    assert lead.suit is not None
     place, best = winning_play(lead, o.plays, o.trumps)
     ours = team(o.leader + place) == team(o.seat)
     if ours and is_certain(o, best):
         return follow_at_price(lead, o.hand, generosity(o.trumps), o.trumps)
-    void = not o.of_suit(lead.suit)
-    if not ours and not void:
-        beat = next(winning_plays(lead, o.hand, best, price, o.trumps), None)
-        if beat is not None:
-            return beat
-    low = lead.type == "single" and lead.suit != TRUMP and o.trumps.values[lead.cards[0]] < LOW
-    if void and (o.points() >= MANY_POINTS or (not ours and not low)):
-        ruff = next(winning_plays(lead, o.hand, best, price, o.trumps), None)
-        if ruff is not None:
-            return ruff
-    return follow_at_price(lead, o.hand, price, o.trumps)
+    return take(o, ours, best, price) or follow_at_price(lead, o.hand, price, o.trumps)
+
+
+def _take(o: Position, ours: bool, best: tuple[int, int], price: list[int]) -> int:
+    lead = o.lead
+    wanted = not ours
+    if is_void(o):
+        low = lead.type == "single" and lead.suit != TRUMP and o.trumps.values[lead.cards[0]] < LOW
+        wanted = o.points() >= MANY_POINTS or not (ours or low)
+    return next(winning_plays(lead, o.hand, best, price, o.trumps), 0) if wanted else 0
+
+
+def is_void(o: Position) -> bool:
+    """Does the seat hold nothing of the suit that was led?"""
+    assert o.lead.suit is not None
+    return not o.of_suit(o.lead.suit)
 
 
 def is_certain(o: Position, best: tuple[int, int]) -> bool:

@@ -23,12 +23,14 @@ from .leading import choose_lead
 from .position import Position
 from .strong_burying import least_worth
 
-NORMAL: Final = "normal"
-EASY: Final = "easy"
-STRONG: Final = "strong"
+FORMER_NORMAL: Final = "former-normal"
+FORMER_EASY: Final = "former-easy"
+FORMER_STRONG: Final = "former-strong"
 BASELINE: Final = "baseline"
-"""The bot of shandong.md 15.3, as `normal` was."""
-FORMER_LEVELS: Final = (NORMAL, EASY, STRONG, BASELINE)
+"""The bot of shandong.md 15.3, as the former normal one was."""
+FORMER_LEVELS: Final = (FORMER_NORMAL, FORMER_EASY, FORMER_STRONG, BASELINE)
+RENAMED_LEVELS: Final = ({"normal": FORMER_NORMAL, "easy": FORMER_EASY, "strong": FORMER_STRONG},)
+"""Rooms stored before there were today's bots mean the former ones by these names."""
 
 PONDER_MS: Final = 600
 PLAY_MS: Final = 900
@@ -36,15 +38,15 @@ SHORT: Final = 2
 
 
 def former_bury(own: Own, trumps: Trumps, level: str) -> Bury:
-    if level != STRONG:
+    if level != FORMER_STRONG:
         return bury(own.suggestedBury or ())
     return bury(sorted(least_worth(own.hand, trumps, SHORT)[:BURIED]))
 
 
 def former_play(table: Table, own: Own, o: Position, stored: bytes, level: str) -> Plan[Any]:
-    if level == STRONG:
+    if level == FORMER_STRONG:
         return Plan(None, PONDER_MS, stored, ponder=True)
-    if level == EASY:
+    if level == FORMER_EASY:
         return Plan(play(bits_of(_suggested(own))), PLAY_MS, stored)
     return Plan(play(choose_lead(o) if table.trick is None else choose_follow(o)), PLAY_MS, stored)
 

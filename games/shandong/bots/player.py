@@ -23,18 +23,17 @@ from .search import best_play
 from .strong_bidding import strong_in_window
 from .thinking import think_ms
 
-NOVICE: Final = "novice"
-CLUB: Final = "club"
-MASTER: Final = "master"
-LEVELS: Final = (*FORMER_LEVELS, NOVICE, CLUB, MASTER)
-"""The first is what a bot gets by itself, in stored rooms too."""
+EASY: Final = "easy"
+NORMAL: Final = "normal"
+STRONG: Final = "strong"
+LEVELS: Final = (EASY, NORMAL, STRONG, *FORMER_LEVELS)
 BURY_MS: Final = 2_500
 CHOOSE_MS: Final = 900
 READY_MS: Final = 3_000
 
-FORGETS: Final = {CLUB: 6, NOVICE: 1}
+FORGETS: Final = {NORMAL: 6, EASY: 1}
 """One in so many of the cards that were played is forgotten."""
-OVERLOOKS: Final = {CLUB: 12, NOVICE: 2}
+OVERLOOKS: Final = {NORMAL: 12, EASY: 2}
 """One time in so many a pair, a ruff or a partner's trick is not seen."""
 
 
@@ -45,15 +44,15 @@ def bot(
     position = position_of(table, own, seat, remembered)
     if own.knowsTrump:
         remembered.watch(table, position.trumps)
-    stored = remembered.store() if level == MASTER else remembered.store_voids()
+    stored = remembered.store() if level == STRONG else remembered.store_voids()
     if table.phase is Phase.round_end:
         return Plan(None if table.ready[seat] else Ready(), READY_MS, stored)
     if table.phase in (Phase.dealing, Phase.declaring, Phase.countering, Phase.sticking):
-        settle = strong_in_window if level == MASTER else in_window
+        settle = strong_in_window if level == STRONG else in_window
         action, wait = settle(table, own, int(seat)) or (None, 0)
         return Plan(action, wait, stored)
     if table.phase is Phase.bottom and table.burier == seat:
-        if level == MASTER:
+        if level == STRONG:
             return Plan(None, BURY_MS, stored, ponder=True)
         return Plan(former_bury(own, position.trumps, level), BURY_MS, stored)
     if table.currentTurn != seat:
@@ -63,7 +62,7 @@ def bot(
     if level in FORMER_LEVELS:
         return former_play(table, own, position, stored, level)
     wait = think_ms(position)
-    if level == MASTER:
+    if level == STRONG:
         return Plan(None, wait, stored, ponder=True)
     return Plan(play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance)), wait, stored)
 

@@ -108,6 +108,11 @@ def next_player(table: Table, seat: int) -> int:
     return play_order(table, seat)[0]
 
 
+def rotates(table: Table, card: Card) -> bool:
+    """Do all hands move on when this card is played?"""
+    return table.house.zeroRotate and TYPE[card] == NUMBER and VALUE[card] == 0
+
+
 def fewest_cards(table: Table, seat: int) -> int:
     """The opponent with the fewest cards; of several the one who comes first in play order."""
     return min(play_order(table, seat), key=lambda p: table.players[p].cardCount)

@@ -7,17 +7,16 @@ from math import comb
 
 from games.uno.actions import Action, ChallengeWd4, DrawCard, SkipTurn
 from games.uno.cards import (
+    ALL_CARDS,
     COLOR,
     COLORLESS,
     DRAW_TWO,
     FACE,
     FACE_WILD,
-    NUMBER,
     POINTS,
     REVERSE,
     SKIP,
     TYPE,
-    VALUE,
     WILD,
     WILD_DRAW_FOUR,
     Card,
@@ -25,12 +24,11 @@ from games.uno.cards import (
 from games.uno.views.types import LegalAction, Own, Table
 from games.uno.words import Did, Phase
 
-from .baseline import baseline_key, plain, play, play_order
+from .baseline import baseline_key, plain, play, play_order, rotates
 from .baseline import decide as decide_baseline
 from .memory import Memory
 
 STACK_ABOVE = 30
-DECK = 108
 PER_COLOR = 25
 
 
@@ -93,7 +91,7 @@ class Weighing:
         left = len(self.own.hand) - 1
         if weighed.target is not None:
             left = self.counts[weighed.target]
-        elif self._rotates(weighed.card) and left:
+        elif rotates(self.table, weighed.card) and left:
             left = self.counts[self.previous]
         return play(self.table, weighed.card, weighed.color, weighed.target, uno=left == 1)
 
@@ -106,7 +104,7 @@ class Weighing:
                 gets = left
                 if weighed.target is not None:
                     gets = self.counts[weighed.target]
-                elif self._rotates(weighed.card) and left:
+                elif rotates(self.table, weighed.card) and left:
                     gets = self.counts[self.previous]
                 if gets <= left:
                     return self.action(weighed)
@@ -118,7 +116,7 @@ class Weighing:
         if pending is None or pending.by is None or memory.before == COLORLESS:
             return False
         seen = self.own.hand + self.table.discardPile
-        unseen = DECK - len(seen)
+        unseen = len(ALL_CARDS) - len(seen)
         of_color = PER_COLOR - sum(COLOR[c] == memory.before for c in seen)
         ways = comb(unseen, memory.left)
         holds = 1 - comb(unseen - of_color, memory.left) / ways if ways else 1.0
@@ -129,9 +127,6 @@ class Weighing:
 
     def _key(self, card: Card) -> tuple[int, ...]:
         return baseline_key(self.table, self.own, self.seat, card)
-
-    def _rotates(self, card: Card) -> bool:
-        return self.table.house.zeroRotate and VALUE[card] == 0 and TYPE[card] == NUMBER
 
     def _weigh(self, legal: LegalAction) -> Weighed:
         card = legal.cardId
@@ -145,7 +140,7 @@ class Weighing:
         score += self._attack(card) + self._hold(card, len(rest)) + self._color(color)
         if target is not None:
             score += 5 * (len(rest) - self.counts[target])
-        elif self._rotates(card) and rest:
+        elif rotates(self.table, card) and rest:
             score += 5 * (len(rest) - self.counts[self.previous])
         if legal.bluff:
             score -= 15 if self.next_threat else 40

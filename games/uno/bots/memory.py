@@ -59,7 +59,7 @@ class Memory(msgspec.Struct, array_like=True):
                 case CardPlayed():
                     if TYPE[event.card] == WILD_DRAW_FOUR:
                         self.before, self.left = self.color, event.cardCount
-                    self.color = _number(event.currentColor)
+                    self.color = color_number(event.currentColor)
                     named = COLOR[event.card] == COLORLESS and self.color < COLORLESS
                     self.liked[event.playerId] = 1 << self.color if named else self.liked[event.playerId]
                     self.facing = -1
@@ -72,11 +72,11 @@ class Memory(msgspec.Struct, array_like=True):
                         self.took[event.playerId] += 1
                         self.facing = -1
                 case RoundStarted():
-                    self.color = _number(event.currentColor)
+                    self.color = color_number(event.currentColor)
                     self._forget_hands()
                     self.window = -1
                 case ColorChosen():
-                    self.color = _number(event.color)
+                    self.color = color_number(event.color)
                 case HandsSwapped():
                     self.void[event.playerId] = self.void[event.targetId] = 0
                     self.liked[event.playerId] = self.liked[event.targetId] = 0
@@ -118,5 +118,6 @@ def keep(memory: Memory) -> bytes:
     return msgspec.msgpack.encode(memory)
 
 
-def _number(color: int | None) -> int:
+def color_number(color: int | None) -> int:
+    """The colour in force, COLORLESS where there is none."""
     return COLORLESS if color is None else int(color)

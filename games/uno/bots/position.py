@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.uno.cards import (
+    ALL_CARDS,
     AMOUNT,
     COLOR,
     COLORLESS,
@@ -17,19 +18,17 @@ from games.uno.cards import (
     REVERSE,
     SKIP,
     TYPE,
-    VALUE,
     WILD,
     Card,
 )
 from games.uno.views.types import LegalAction, Own, Table
 from games.uno.words import Did
 
-from .baseline import play_order
-from .memory import Memory
+from .baseline import play_order, rotates
+from .memory import Memory, color_number
 from .outlook import Features, card_features, hand_features, others_features, unknown_features, without_features
 
 NO_CARD: Final = -1
-DECK: Final = 108
 _DEPTH: Final = 6
 """How many plays in a row are looked at, where one goes on alone."""
 
@@ -56,9 +55,9 @@ class Position:
         self.order = play_order(table, seat)
         self.counts = [table.players[p].cardCount for p in self.order]
         self.two = len(self.order) == 1
-        self.color = COLORLESS if table.currentColor is None else int(table.currentColor)
+        self.color = color_number(table.currentColor)
         seen = own.hand + table.discardPile
-        self.unseen = max(1, DECK - len(seen))
+        self.unseen = max(1, len(ALL_CARDS) - len(seen))
         self.of_color = [25, 25, 25, 25, 8]
         self.of_face = [4, *[8] * 9, *[8] * 3, 4, 4]
         for card in seen:
@@ -82,7 +81,7 @@ class Position:
         if choice.target is not None:
             return self.table.players[choice.target].cardCount
         left = len(self.own.hand) - 1
-        return self.counts[-1] if left and self._rotates(choice.card) else left
+        return self.counts[-1] if left and rotates(self.table, choice.card) else left
 
     def _plays(self, legal: LegalAction) -> list[Choice]:
         card = legal.cardId
@@ -99,9 +98,6 @@ class Position:
         features = hand_features(hand, self.color, face) + self._others(self.order, self.counts, self.color, face)
         return Choice(NO_CARD, self.color, None, False, features + without_features(len(hand), drawn, wild_only))
 
-    def _rotates(self, card: Card) -> bool:
-        return self.table.house.zeroRotate and TYPE[card] == NUMBER and VALUE[card] == 0
-
     def _played(self, legal: LegalAction, card: Card, color: int, target: int | None, rest: list[Card]) -> Choice:
         choice = Choice(card, color, target, bool(legal.bluff), [], not rest)
         if not rest:
@@ -111,7 +107,7 @@ class Position:
         if target is not None:
             place = order.index(target)
             left, counts[place], known = counts[place], left, False
-        elif self._rotates(card):
+        elif rotates(self.table, card):
             left, counts, known = counts[-1], [left, *counts[:-1]], False
         again = self._moves_on(card, order, counts) and known
         end, end_color, end_face = self._run(rest, color, FACE[card], _DEPTH) if again else (rest, color, FACE[card])

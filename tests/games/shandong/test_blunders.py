@@ -1,17 +1,30 @@
 """What counts as a blunder, and what only looks like one."""
 
-import pytest
-
 from games.shandong import GAME
 from games.shandong.actions import Cards, Pass, Play
-from games.shandong.bots.blunders import BARE_JOKER, LAST_TRICK, PAIR_BROKEN, POINTS_GIVEN, TRUMP_WASTED, blunders
 from tests.games.shandong.shandong_scene import ids, playing
 
+BARE_JOKER = "bareJokerLedEarly"
+POINTS_GIVEN = "pointsThrownToTheEnemy"
+TRUMP_WASTED = "trumpWasted"
+PAIR_BROKEN = "pairBrokenForNothing"
+LAST_TRICK = "lastTrickGivenAway"
 LONG = "s4 s6 s7 s8 s9 s10 sJ sQ sK c4 c6 c7"
 
 
 def found(scene, seat, cards):
-    return blunders(GAME.table(scene.state), GAME.own(scene.state, seat), seat, Play(Cards(ids(cards))))
+    """The blunders that this play is."""
+    return [name for name, made in judged(scene, seat, Play(Cards(ids(cards)))).items() if made]
+
+
+def judged(scene, seat, action):
+    """True: made; false: let pass; None: no occasion."""
+    table, own = GAME.table(scene.state), GAME.own(scene.state, seat)
+    return {name: blunder(table, own, seat, action) for name, blunder in GAME.blunders.items()}
+
+
+def occasions(scene, seat, cards):
+    return {name for name, made in judged(scene, seat, Play(Cards(ids(cards)))).items() if made is not None}
 
 
 def after(*hands, plays, **more):
@@ -84,7 +97,32 @@ def test_the_last_trick_is_given_away_by_playing_the_sure_card_first():
     assert found(scene, 0, "c4'") == []
 
 
-@pytest.mark.parametrize("action", [Pass()])
-def test_only_plays_are_judged(action):
+def test_only_plays_are_judged():
     scene = playing("bj c4'", "h6 c10", "h7 c8'", "h8 c9")
-    assert blunders(GAME.table(scene.state), GAME.own(scene.state, 0), 0, action) == []
+    assert set(judged(scene, 0, Pass()).values()) == {None}
+
+
+class TestOccasions:
+    """Rates are of those plays alone that could have been a blunder."""
+
+    def test_without_a_joker_none_can_be_led(self):
+        assert BARE_JOKER in occasions(playing(f"bj {LONG}", "h4 c10", "h6 c8", "h7 c9"), 0, "s4")
+        assert BARE_JOKER not in occasions(playing(f"sA {LONG}", "h4 c10", "h6 c8", "h7 c9"), 0, "s4")
+
+    def test_points_can_be_thrown_by_who_has_a_choice(self):
+        hands = ("hA c9", "h4 c10", "h6 c6'")
+        assert POINTS_GIVEN in occasions(after(*hands, "hK h7", plays=("hA", "h4", "h6")), 3, "h7")
+        assert POINTS_GIVEN not in occasions(after(*hands, "hK d4", plays=("hA", "h4", "h6")), 3, "hK")
+
+    def test_a_trump_can_be_wasted_where_suit_need_not_be_followed(self):
+        hands = ("hA c9", "h4 c10", "h6 c6'")
+        assert TRUMP_WASTED in occasions(after(*hands, "s4 c8", plays=("hA", "h4", "h6")), 3, "c8")
+        assert TRUMP_WASTED not in occasions(after(*hands, "h7 s4", plays=("hA", "h4", "h6")), 3, "h7")
+
+    def test_a_pair_can_be_broken_where_a_lower_card_is_loose(self):
+        assert PAIR_BROKEN in occasions(playing("h4 h9 h9'", "h6 c10 c4'", "h7 c8' d4", "h8 c9 d6"), 0, "h4")
+        assert PAIR_BROKEN not in occasions(playing("hJ h9 h9'", "h6 c10 c4'", "h7 c8' d4", "h8 c9 d6"), 0, "hJ")
+
+    def test_the_last_trick_can_be_given_away_with_one_sure_card_of_two(self):
+        assert LAST_TRICK in occasions(playing("bj c4'", "h6 c10", "h7 c8'", "h8 c9"), 0, "c4'")
+        assert LAST_TRICK not in occasions(playing("bj c4' h4", "h6 c10 d4", "h7 c8' d6", "h8 c9 d7"), 0, "c4'")

@@ -88,9 +88,9 @@ class TestCounterAndStick:
 def test_it_buries_what_the_engine_would():
     scene = dealt(deal("bj h9 h9'"), rules=NO_STICK).do(1, 0, "declare", cards="bj h9 h9'").passes(2, 1, 2, 3)
     assert plan(scene, 2).action.payload.cards == scene.view(2)["suggestedBury"]
-    strong = plan(scene, 2, "master")
+    strong = plan(scene, 2, "strong")
     assert (strong.action, strong.ponder) == (None, True)
-    buried = GAME.ponder(GAME.table(scene.state), GAME.own(scene.state, 2), BotSeat(2), b"", Chance(b"x"), "master")
+    buried = GAME.ponder(GAME.table(scene.state), GAME.own(scene.state, 2), BotSeat(2), b"", Chance(b"x"), "strong")
     assert scene.apply(3, 2, buried).code is None
 
 
@@ -178,14 +178,13 @@ def test_what_was_stored_before_limits_were_is_still_read():
 def test_the_former_easy_one_plays_what_the_table_suggests():
     scene = lead_to("hA c9 c4'", "hK h4 h10", "h8 h6 c7'", "h7 cJ c8'", lead="hA")
     suggested = scene.view(1)["duty"]["suggestions"][0]
-    assert plan(scene, 1, "easy").action == Play(Cards(suggested))
-    assert plan(playing("hA c9", "hK c10", "h6 c6'", "h7 cJ"), 0, "easy").action == Play(Cards(ids("c9")))
+    assert plan(scene, 1, "former-easy").action == Play(Cards(suggested))
+    assert plan(playing("hA c9", "hK c10", "h6 c6'", "h7 cJ"), 0, "former-easy").action == Play(Cards(ids("c9")))
 
 
 def test_the_former_normal_one_is_the_baseline_of_stored_rooms():
     scene = lead_to("hA c9 c4'", "hK h4 h10", "h8 h6 c7'", "h7 cJ c8'", lead="hA")
-    assert plan(scene, 1, "normal") == plan(scene, 1, "baseline")
-    assert {"baseline", "strong"} <= set(GAME.bot_levels)
+    assert plan(scene, 1, "former-normal") == plan(scene, 1, "baseline")
 
 
 class TestStrong:

@@ -95,7 +95,7 @@ class TestDeclaring:
     HAND = "bj h9 h9' h4 h6 h7 h8 c4 c6 c7 c8 c10 cJ s4 s6 s7 s8 s10 sJ d4 d6 d7 d8 d10 dJ dQ"
 
     def action(self, hand, dealer, **rules):
-        return planned(dealt(deal(hand), dealer=dealer, rules={**AT_ONCE, **rules}), 0, "master")[0].action
+        return planned(dealt(deal(hand), dealer=dealer, rules={**AT_ONCE, **rules}), 0, "strong")[0].action
 
     def test_on_the_dealers_side_it_declares_at_once(self):
         assert isinstance(self.action(self.HAND, 2), Declare)
@@ -143,7 +143,7 @@ class TestWhatPlaysTell:
         assert Memory.read(memory.store(), table) == memory
 
 
-@pytest.mark.parametrize("level", ["novice", "club"])
+@pytest.mark.parametrize("level", ["easy", "normal"])
 def test_those_who_forget_still_play_by_the_rules(level):
     for number in range(20):
         scene = playing(*ENDING).do(1, 0, "play", cards="hA")
@@ -154,16 +154,15 @@ def test_those_who_forget_still_play_by_the_rules(level):
 
 
 def test_levels_of_stored_rooms_are_still_played_and_offered_no_more():
-    assert set(GAME.former_levels) == {"normal", "easy", "strong", "baseline"}
-    assert [level for level in GAME.bot_levels if level not in GAME.former_levels] == ["novice", "club", "master"]
-    assert GAME.bot_levels[0] == "normal", "the first one takes over seats, in stored rooms too"
+    assert set(GAME.former_levels) == {"former-normal", "former-easy", "former-strong", "baseline"}
+    assert [level for level in GAME.bot_levels if level not in GAME.former_levels] == ["easy", "normal", "strong"]
 
 
 def test_what_former_levels_mean_remember_and_how_long_they_wait_does_not_change():
     scene = playing(*ENDING).do(1, 0, "play", cards="hA")
-    for level, wait in (("normal", 900), ("easy", 900), ("strong", 600), ("baseline", 900)):
+    for level, wait in (("former-normal", 900), ("former-easy", 900), ("former-strong", 600), ("baseline", 900)):
         plan, _ = planned(scene, 1, level)
         assert (plan.think_ms, len(plan.memory)) == (wait, 5)
     burying, seat = scenes()[3]
-    plan, _ = planned(burying, seat, "strong")
+    plan, _ = planned(burying, seat, "former-strong")
     assert (plan.ponder, plan.think_ms) == (False, 2_500)

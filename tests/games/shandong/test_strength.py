@@ -66,7 +66,7 @@ def play_round(deal, levels):
 
 
 def test_the_strong_bot_wins_at_least_two_rounds_of_three_or_nearly():
-    levels = ("master", "baseline")
+    levels = ("strong", "baseline")
     wins = sum(play_round(deal, levels) == 0 for deal in range(DEALS))
     wins += sum(play_round(deal, levels[::-1]) == 1 for deal in range(DEALS))
     rounds = 2 * DEALS

@@ -117,6 +117,15 @@ def test_it_never_forgets_to_call_and_easy_sometimes_does():
     assert forgot["strong"] == 0 < forgot["normal"] < forgot["easy"] < 100
 
 
+def test_who_forgot_to_call_remembers_late():
+    s = position(["red-5-9 blue-1-26", MANY])
+    forgotten = next(a for n in range(300) if not (a := asked(s, level="easy", chance=b"%d" % n).action).payload.uno)
+    s = GAME.apply(s, 0, forgotten, Chance(b"play"), 0).state
+    plan = asked(s, level="easy")
+    assert to_builtins(plan.action)["action"] == "CALL_UNO"
+    assert 1_500 <= plan.think_ms <= 3_000
+
+
 @pytest.mark.parametrize("level", OFFERED)
 def test_no_level_misses_the_way_out(level):
     s = position(["red-5-9", MANY])

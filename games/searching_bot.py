@@ -1,0 +1,156 @@
+"""A bot for every game that brings none: it tries each legal action out in guessed deals, played on at random.
+
+All it needs is `Game.guess`, which makes a whole state of what one seat sees, and actions to choose from: those that
+`listed` names, else some of those that `random_action` draws. Guesses that chose an action do not judge it: each round
+of trying is on fresh ones, the same for all actions, and drops the worse half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import log2
+from typing import Any, Final
+
+import msgspec
+
+from .api import HOST, AnyGame, BotSeat, Plan, Refused, Seat
+from .chance import Chance
+from .playing_out import Move, play_out
+from .views import Event
+
+EFFORT: Final[Mapping[str, int]] = {"easy": 150, "normal": 1_000, "strong": 6_000}
+"""Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
+MOST_CHOICES: Final = 60
+"""Of more legal actions so many are tried, drawn by chance."""
+DRAWS: Final = 40
+"""How often an action is drawn to learn what is legal, where nothing is listed."""
+LONGEST: Final = 400
+"""Actions to the end of a round at most; what takes longer tells nothing."""
+GLANCE_MS: Final = 600
+PER_CHOICE_MS: Final = 90
+SLOWEST_MS: Final = 2_000
+
+
+def with_searching_bot(game: AnyGame) -> AnyGame:
+    """The game itself if it has a bot or nothing to guess by, else with one that searches."""
+    if game.bot is not None or game.guess is None:
+        return game
+    searching = SearchingBot(game)
+    return replace(game, bot=searching.bot, ponder=searching.ponder, bot_levels=tuple(EFFORT), auto_level=_usual)
+
+
+def _usual(_: Any) -> str:
+    return "normal"
+
+
+class SearchingBot:
+    """`Game.bot` and `Game.ponder` of a game that has none of its own."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def bot(
+        self, table: Any, own: Any, seat: Seat, events: Sequence[Event], memory: bytes, chance: Chance, level: str
+    ) -> Plan[Any]:
+        """Acts where the game waits for it. What there is to choose from says how long it thinks."""
+        if self.game.listed is not None and not any(True for _ in self.game.listed(own)):
+            return Plan(None)
+        state = self._guessed(table, own, seat, chance)
+        if state is None or seat not in self.game.to_act(state):
+            return Plan(None)
+        choices = self._choices(state, own, seat, chance)
+        if len(choices) < 2:
+            return Plan(choices[0] if choices else None, GLANCE_MS)
+        return Plan(None, min(SLOWEST_MS, GLANCE_MS + PER_CHOICE_MS * len(choices)), ponder=True)
+
+    def ponder(self, table: Any, own: Any, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
+        """The action that does best."""
+        state = self._guessed(table, own, seat, chance)
+        choices = [] if state is None else self._choices(state, own, seat, chance)
+        if not choices:
+            return None
+        return Search(self.game, table, own, seat, chance).best(choices, EFFORT.get(level, EFFORT["normal"]))
+
+    def _guessed(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Any:
+        assert self.game.guess is not None
+        return self.game.guess(table, own, seat, chance)
+
+    def _choices(self, state: Any, own: Any, seat: Seat, chance: Chance) -> list[Any]:
+        game = self.game
+        if game.listed is not None:
+            choices = list(game.listed(own))
+        elif game.random_action is not None:
+            drawn = (game.random_action(state, seat, chance) for _ in range(DRAWS))
+            choices = list({repr(action): action for action in drawn if action is not None}.values())
+        else:
+            choices = []
+        if len(choices) > MOST_CHOICES:
+            chance.shuffle(choices)
+        return choices[:MOST_CHOICES]
+
+
+class Search:
+    """One decision: what each action brings in the same guessed deals."""
+
+    def __init__(self, game: AnyGame, table: Any, own: Any, seat: Seat, chance: Chance) -> None:
+        self.game, self.table, self.own, self.seat, self.chance = game, table, own, seat, chance
+        self.applied = 0
+
+    def best(self, choices: Sequence[Any], effort: int) -> Any:
+        """Halved round by round; `effort`: actions to apply in all, but each choice is tried once at least."""
+        alive = list(choices)
+        rounds = max(1, round(log2(len(alive))))
+        for number in range(rounds):
+            worths = self.worths(alive, effort * (number + 1) // rounds)
+            order = sorted(range(len(alive)), key=lambda place: -worths[place])
+            alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
+            if len(alive) == 1:
+                break
+        return alive[0]
+
+    def worths(self, choices: Sequence[Any], until: int) -> list[float]:
+        """Sums over fresh guesses, as many as there is effort for until so many actions have been applied."""
+        sums = [0.0] * len(choices)
+        assert self.game.guess is not None
+        while True:
+            state = self.game.guess(self.table, self.own, self.seat, self.chance)
+            if state is None:
+                return sums
+            stored, secret = msgspec.msgpack.encode(state), self.chance.secret()
+            for place, action in enumerate(choices):
+                sums[place] += self._tried(stored, action, secret)
+            if self.applied >= until:
+                return sums
+
+    def _tried(self, stored: bytes, action: Any, secret: bytes) -> float:
+        whim = Chance(secret, LONGEST)
+        state = msgspec.msgpack.decode(stored, type=self.game.State)
+        try:
+            worth, applied = play_out(
+                self.game,
+                state,
+                self.seat,
+                (BotSeat(self.seat), action, 0),
+                lambda state, now: self._at_random(state, now, whim),
+                secret,
+                LONGEST,
+            )
+        except Refused:  # what chance drew was not legal after all: this deal tells nothing
+            return 0.0
+        self.applied += applied
+        return worth or 0.0
+
+    def _at_random(self, state: Any, now: int, whim: Chance) -> Move | None:
+        """Somebody who is waited for does anything legal; where only time can go on, it does."""
+        game = self.game
+        for seat in sorted(game.to_act(state)):
+            if game.random_action is not None:
+                action = game.random_action(state, seat, whim)
+            else:
+                listed = list(game.listed(game.own(state, seat))) if game.listed is not None else []
+                action = whim.choice(listed) if listed else None
+            if action is not None:
+                return BotSeat(seat), action, now
+        wake = game.wake(state)
+        return None if wake is None else (HOST, wake.action, max(now, wake.at))
