@@ -7,7 +7,6 @@ from typing import Any
 
 import crazy_eights
 import msgspec
-from crazy_eights.views import Table
 
 from games.api import AnyGame
 from games.chance import Chance
@@ -154,7 +153,7 @@ class Driver:
         table = self.seen.table
         if table is None:
             return -1
-        assert isinstance(table, Table)
+        assert isinstance(table, crazy_eights.GAME.Table)
         return table.turn
 
     @property
