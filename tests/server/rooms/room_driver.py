@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import crazy_eights
 import msgspec
-from crazy_eights.views import Table
 
 from games.api import AnyGame
 from games.chance import Chance
@@ -43,6 +42,13 @@ def sealed(message: Any, room_id: str = ID) -> Sealed:
 def values(entry: bytes, count: int) -> list[Any]:
     """The concatenated values of a frame."""
     return msgspec.msgpack.decode(bytes([0x90 | count]) + entry)
+
+
+@runtime_checkable
+class WithTurns(Protocol):
+    """A table that says whose turn it is."""
+
+    turn: int
 
 
 class Driver:
@@ -150,11 +156,11 @@ class Driver:
 
     @property
     def turn(self) -> int:
-        """The seat on turn in Crazy Eights; -1 before the first match."""
+        """The seat on turn; -1 before the first match."""
         table = self.seen.table
         if table is None:
             return -1
-        assert isinstance(table, Table)
+        assert isinstance(table, WithTurns)
         return table.turn
 
     @property

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 
 import crazy_eights
 import pytest
-from crazy_eights.views import Table
 
 from games.api import Refused
 from server.rooms.decision import Who
@@ -49,7 +48,7 @@ async def table(one: Rooms, other: Rooms, **create) -> str:
 async def turn(rooms: Rooms, room: str) -> Who:
     """Who is on turn."""
     _, seen, _ = await rooms.seen(room)
-    assert isinstance(seen.table, Table)
+    assert isinstance(seen.table, crazy_eights.GAME.Table)
     return (ANN, BEN)[seen.table.turn]
 
 

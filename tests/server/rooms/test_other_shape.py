@@ -6,10 +6,10 @@ import logging
 from dataclasses import replace
 
 import crazy_eights
+import msgspec
 import pytest
-from crazy_eights.state import State
 
-from games.api import Refused
+from games.api import AnyGame, Refused
 from server.rooms.decision import Who
 from server.rooms.player_commands import Create, Enter, Start
 from server.rooms.registry import Rooms
@@ -19,16 +19,16 @@ from tests.support.stores import Server
 ANN = Who("ann")
 
 
-class Longer(State, array_like=True, kw_only=True):
-    streak: list[int]
+GAME: AnyGame = crazy_eights.GAME
+Longer = msgspec.defstruct("Longer", [("streak", list[int])], bases=(GAME.State,), array_like=True, kw_only=True)
 
 
 async def test_a_room_that_its_game_can_no_longer_read_says_so(
     valkey: Server, caplog: pytest.LogCaptureFixture
 ) -> None:
     before, after = [await Store.open(valkey.address) for _ in range(2)]
-    then = Rooms(before, {"crazy-eights": crazy_eights.GAME})
-    now = Rooms(after, {"crazy-eights": replace(crazy_eights.GAME, State=Longer)})
+    then = Rooms(before, {"crazy-eights": GAME})
+    now = Rooms(after, {"crazy-eights": replace(GAME, State=Longer)})
     made = await then.create("ann", Create(game="crazy-eights", name="Ann", bots=1))
     room = await then.find(made["code"])
     enter = Enter(room=made["code"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from crazy_eights.views import Own
+import crazy_eights
 
 from tests.server.rooms.room_driver import Driver
 
@@ -16,7 +16,7 @@ def hands(seed: int, **create: Any) -> list[Any]:
     dealt = []
     for _ in range(2):
         own = room.seen.owns[0]
-        assert isinstance(own, Own)
+        assert isinstance(own, crazy_eights.GAME.Own)
         dealt.append(own.hand)
         while room.seen.room.phase == 1:
             if room.turn == 0:

@@ -8,7 +8,6 @@ from typing import Any
 import crazy_eights
 import msgspec
 import pytest
-from crazy_eights.views import Table
 
 from games.api import AnyGame
 from games.catalog import installed
@@ -34,7 +33,7 @@ SHORT = {
 
 
 def stock(view: View | None) -> int:
-    assert isinstance(view, Table)
+    assert isinstance(view, crazy_eights.GAME.Table)
     return view.stock
 
 
