@@ -32,6 +32,14 @@ def clean_environment(**settings: str) -> dict[str, str]:
     return {**kept, **({"PYTHONPATH": RELEASE} if RELEASE else {}), **settings}
 
 
+def _command_line(pid: str) -> bytes:
+    """Of a process; empty once it has ended."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes()
+    except (FileNotFoundError, ProcessLookupError):
+        return b""
+
+
 @dataclass
 class Served:
     """One `paiju serve`, with all its processes in a separate process group."""
@@ -102,7 +110,7 @@ class Served:
         """The processes that serve, where there are several: the children that run our own program."""
         pid = self.running.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [int(child) for child in children if b"spawn_main" in Path(f"/proc/{child}/cmdline").read_bytes()]
+        return [int(child) for child in children if b"spawn_main" in _command_line(child)]
 
     def store_pid(self) -> int:
         return int((self.folder / "data" / "db.pid").read_text())
