@@ -21,7 +21,7 @@ from .views import Event
 
 EFFORT: Final[Mapping[str, int]] = {"easy": 150, "normal": 1_000, "strong": 6_000}
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
-MOST_CHOICES: Final = 60
+MOST_CHOICES: Final = 40
 """Of more legal actions so many are tried, drawn by chance."""
 DRAWS: Final = 40
 """How often an action is drawn to learn what is legal, where nothing is listed."""
@@ -98,14 +98,14 @@ class Search:
         self.applied = 0
 
     def best(self, choices: Sequence[Any], effort: int) -> Any:
-        """Halved round by round; `effort`: actions to apply in all, but each choice is tried once at least."""
+        """The choices are halved round by round. `effort`: actions to apply in all, but each choice is tried once."""
         alive = list(choices)
         rounds = max(1, round(log2(len(alive))))
         for number in range(rounds):
             worths = self.worths(alive, effort * (number + 1) // rounds)
             order = sorted(range(len(alive)), key=lambda place: -worths[place])
             alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
-            if len(alive) == 1:
+            if len(alive) == 1 or self.applied >= effort:
                 break
         return alive[0]
 
