@@ -249,6 +249,10 @@ class Game(Generic[O, S, A, T, W]):
     each seat in points of the game, signed."""
     blunders: Mapping[str, Callable[[T, W, Seat, Any], bool | None]] = field(default_factory=dict)
     """For `paiju arena`: plain mistakes by name, each (table, own, seat, action) -> was it made? None: no occasion."""
+    ponder_knowing: Callable[[S, T, W, Seat, bytes, Chance, str], Any] | None = None
+    """For `paiju arena --cheat`: (state, and all that `ponder` is given) -> what it would answer if it saw everything.
+    None: the twin plays each legal action out.
+    """
     reshuffle: Callable[[S, Chance], S] | None = None
     """For `paiju arena`: the same state with the cards shuffled that nobody holds or has seen."""
     watch: Callable[[S], T] | None = None

@@ -19,9 +19,11 @@ from .chance import Chance
 from .playing_out import Move, play_out
 from .views import Event
 
-EFFORT: Final[Mapping[str, int]] = {"easy": 150, "normal": 1_000, "strong": 6_000}
+EFFORT: Final[Mapping[str, int]] = {"easy": 300, "normal": 1_500, "strong": 6_000}
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
-MOST_CHOICES: Final = 60
+ERRS: Final[Mapping[str, int]] = {"easy": 70, "normal": 25, "strong": 0}
+"""In how many of a hundred decisions it takes anything that does not look bad at first, as people do."""
+MOST_CHOICES: Final = 40
 """Of more legal actions so many are tried, drawn by chance."""
 DRAWS: Final = 40
 """How often an action is drawn to learn what is legal, where nothing is listed."""
@@ -70,7 +72,8 @@ class SearchingBot:
         choices = [] if state is None else self._choices(state, own, seat, chance)
         if not choices:
             return None
-        return Search(self.game, table, own, seat, chance).best(choices, EFFORT.get(level, EFFORT["normal"]))
+        search = Search(self.game, table, own, seat, chance)
+        return search.best(choices, EFFORT[level], errs=chance.chance(ERRS[level], 100))
 
     def _guessed(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Any:
         assert self.game.guess is not None
@@ -97,15 +100,20 @@ class Search:
         self.game, self.table, self.own, self.seat, self.chance = game, table, own, seat, chance
         self.applied = 0
 
-    def best(self, choices: Sequence[Any], effort: int) -> Any:
-        """Halved round by round; `effort`: actions to apply in all, but each choice is tried once at least."""
+    def best(self, choices: Sequence[Any], effort: int, *, errs: bool = False) -> Any:
+        """The choices are halved round by round. `effort`: actions to apply in all, but each choice is tried once.
+
+        `errs`: any of the better half will do.
+        """
         alive = list(choices)
         rounds = max(1, round(log2(len(alive))))
         for number in range(rounds):
             worths = self.worths(alive, effort * (number + 1) // rounds)
             order = sorted(range(len(alive)), key=lambda place: -worths[place])
             alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
-            if len(alive) == 1:
+            if errs:
+                return self.chance.choice(alive)
+            if len(alive) == 1 or self.applied >= effort:
                 break
         return alive[0]
 

@@ -21,6 +21,7 @@ from .actions import KINDS, Action
 from .bots.blunders import BLUNDERS
 from .bots.former import FORMER_LEVELS, RENAMED_LEVELS
 from .bots.player import LEVELS, NORMAL, bot, ponder
+from .bots.seeing_all import ponder_knowing
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State
@@ -53,6 +54,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     malformed="BAD_PAYLOAD",
     bot=bot,
     ponder=ponder,
+    ponder_knowing=ponder_knowing,
     bot_levels=LEVELS,
     former_levels=FORMER_LEVELS,
     renamed_levels=RENAMED_LEVELS,

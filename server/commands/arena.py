@@ -41,7 +41,12 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--exec", type=_program, action="append", default=[], metavar="NAME=COMMAND", help="a program that plays"
     )
-    parser.add_argument("--cheat", default="", metavar="LEVEL", help="the first bot of this level sees all hands")
+    parser.add_argument(
+        "--cheat",
+        default="",
+        metavar="LEVEL",
+        help="the first bot of this level sees all hands, and so do its partners",
+    )
     parser.add_argument("--drawn", type=int, default=0, metavar="SETS", help="so many sets of options drawn by chance")
     parser.add_argument("--processes", type=int, default=1, help="0: as many as there are cores")
     parser.add_argument(

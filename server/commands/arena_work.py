@@ -15,7 +15,7 @@ from typing import Any, Final
 import msgspec
 
 from games.catalog import installed
-from games.kit.arena.cheating import cheating
+from games.kit.arena.cheating import cheating, cheats_with
 from games.kit.arena.players import Maker, maker_of
 from games.kit.arena.series import Series, is_decided
 from games.kit.arena.tally import Tally
@@ -41,7 +41,7 @@ class Task(msgspec.Struct, frozen=True):
     programs: dict[str, str] = {}
     """The bots that are programs: their commands by name."""
     cheats: str = ""
-    """The level whose first bot sees all hands."""
+    """The level whose first bot sees all hands, and its partners."""
 
 
 class Kept(msgspec.Struct):
@@ -57,16 +57,16 @@ class Differs(Exception):
 
 def series_of(task: Task) -> Series:
     game = installed(only=[task.game])[task.game]
-    cheat = task.bots.index(task.cheats) if task.cheats else -1
+    cheats = cheats_with(game, task.bots, task.bots.index(task.cheats)) if task.cheats else set()
     makers: list[Maker] = [
         cheating(name)
-        if entry == cheat
+        if entry in cheats
         else program_maker(task.programs[name])
         if name in task.programs
         else maker_of(game, name)
         for entry, name in enumerate(task.bots)
     ]
-    names = [f"{name} (cheats)" if entry == cheat else name for entry, name in enumerate(task.bots)]
+    names = [f"{name} (cheats)" if entry in cheats else name for entry, name in enumerate(task.bots)]
     return Series(game, names, makers, options_of(game, task.preset, len(names), task.overrides), task.seed)
 
 

@@ -77,7 +77,14 @@ def test_a_decision_applies_no_more_actions_than_its_level_has_effort_for(level)
     search = Search(GAME, GAME.table(state), GAME.own(state, 0), 0, Chance(b"effort"))
     search.best([Play(card) for card in state.hands[0]], EFFORT[level])
     most_of_one_guess = 5 * 2 * toy.EACH
-    assert search.applied <= EFFORT[level] + 3 * most_of_one_guess
+    assert search.applied <= EFFORT[level] + most_of_one_guess
+
+
+def test_where_a_single_try_of_all_is_too_much_already_it_leaves_it_at_that():
+    state = dealt([3, 9, 14, 20, 28], [1, 5, 7, 21, 29])
+    search = Search(GAME, GAME.table(state), GAME.own(state, 0), 0, Chance(b"effort"))
+    search.best([Play(card) for card in state.hands[0]], 1)
+    assert search.applied == 5 * 2 * toy.EACH
 
 
 def test_of_far_too_many_actions_some_are_tried():

@@ -82,3 +82,24 @@ async def test_a_bot_plays_on_after_the_server_was_restarted(tmp_path):
     finally:
         await client.close()
         served.end()
+
+
+async def test_a_bot_from_outside_plays_what_it_ponders(tmp_path):
+    """No clock plays for it: before, a level that thinks in another process never moved from outside."""
+    served = Served(tmp_path)
+    served.start()
+    client = RoomClient(served.url, bot=True)
+    try:
+        await client.connect()
+        how = {"game": "shandong", "preset": "calm", "options": {"dealIntervalMs": 0}, "bots": 3, "level": "baseline"}
+        code = (await client.ask("create", name="Otto", practice="ponder", **how))["code"]
+        await client.enter(code, "Otto")
+        await client.ask("start")
+        bot = OutsideBot(client, installed(only=["shandong"])["shandong"], "strong", fast=True)
+        playing = asyncio.create_task(bot.play())
+        await until(lambda: playing.done() or (client.own and 0 < len(client.own["hand"]) < 24), 40)
+        assert not playing.done()
+        playing.cancel()
+    finally:
+        await client.close()
+        served.end()

@@ -1,7 +1,8 @@
 """A twin that sees all hands, to learn how much there is to win at most. For measuring alone: no room has it.
 
 It tries what its level would do, and whatever else is listed as legal, plays each out on the true hands with that level
-in every seat, and takes what wins most often. Of the pile it knows no more than others.
+in every seat, and takes what wins most often. Of the pile it knows no more than others. Where a game can say what its
+bot would ponder on the true hands, the twin does that.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ...chance import Chance
 from ...playing_out import MOST_ACTIONS, Move, play_out
 from ..promise import pack, unpack
 from .match import Stuck
-from .players import LevelPlayer, Maker, Seen
+from .players import LevelPlayer, Maker, Player, Seen
 
 PLAYOUTS: Final = 12
 """Of each choice, to find the one that promises most; then that one and its level's go through four times as many."""
@@ -87,6 +88,27 @@ class CheatingPlayer:
         return HOST, wake.action, max(now, wake.at)
 
 
+class KnowingPlayer(LevelPlayer):
+    """Ponders on the true hands, where the game can do that itself."""
+
+    def pondered(self, seen: Seen, memory: bytes) -> Any:
+        game = self.game
+        assert game.ponder_knowing is not None
+        return game.ponder_knowing(seen.state, seen.table, seen.own, self.seat, memory, self.chance, self.level)
+
+
 def cheating(level: str, playouts: int = PLAYOUTS) -> Maker:
     """The twin of a level."""
-    return lambda game, seat, chance: CheatingPlayer(game, seat, chance, level, playouts)
+
+    def made(game: AnyGame, seat: Seat, chance: Chance) -> Player:
+        if game.ponder_knowing is not None:
+            return KnowingPlayer(game, seat, chance, level)
+        return CheatingPlayer(game, seat, chance, level, playouts)
+
+    return made
+
+
+def cheats_with(game: AnyGame, names: Sequence[str], first: int) -> set[int]:
+    """The entries that see all hands: the first one of a level, and its partners of that level."""
+    side = next((team for team in game.teams if first in team), (first,))
+    return {entry for entry in side if names[entry] == names[first]}

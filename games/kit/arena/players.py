@@ -51,9 +51,12 @@ class LevelPlayer:
         plan = game.bot(seen.table, seen.own, self.seat, seen.events, self.memory, self.chance, self.level)
         self.memory = plan.memory
         if plan.ponder and game.ponder is not None:
-            action = game.ponder(seen.table, seen.own, self.seat, plan.memory, self.chance, self.level)
-            return Plan(action, plan.think_ms, plan.memory)
+            return Plan(self.pondered(seen, plan.memory), plan.think_ms, plan.memory)
         return plan
+
+    def pondered(self, seen: Seen, memory: bytes) -> Any:
+        assert self.game.ponder is not None
+        return self.game.ponder(seen.table, seen.own, self.seat, memory, self.chance, self.level)
 
 
 class RandomPlayer:

@@ -5,7 +5,7 @@ import pytest
 from games.api import Plan
 from games.catalog import installed
 from games.chance import Chance
-from games.kit.arena.cheating import cheating
+from games.kit.arena.cheating import cheating, cheats_with
 from games.kit.arena.figures import Ratio, bucket, quantile, wilson
 from games.kit.arena.match import Stuck, play_match
 from games.kit.arena.players import Fault, Seen, maker_of, measurable_levels
@@ -18,6 +18,7 @@ from games.uno.state import TURN
 
 GAMES = installed()
 UNO = GAMES["uno"]
+UPGRADE = GAMES["shandong"]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -100,6 +101,13 @@ def test_a_twin_that_sees_all_hands_plays_what_the_other_cannot_follow():
     seen = Seen(state, UNO.table(state), UNO.own(state, 0), ())
     assert cheating("baseline", 6)(UNO, 0, Chance(b"see")).plan(seen).action.payload.card_id == "blue-9-42"
     assert maker_of(UNO, "baseline")(UNO, 0, Chance(b"see")).plan(seen).action.payload.card_id == "red-5-9"
+
+
+def test_a_twin_sees_all_hands_together_with_its_partners():
+    names = ["strong", "normal", "strong", "normal"]
+    assert cheats_with(UPGRADE, names, 0) == {0, 2}
+    assert cheats_with(UPGRADE, ["strong", "normal", "easy", "normal"], 0) == {0}
+    assert cheats_with(UNO, ["strong", "baseline", "strong"], 0) == {0}
 
 
 def test_joined_deals_are_what_is_played_at_once():

@@ -97,6 +97,12 @@ def test_the_last_trick_is_given_away_by_playing_the_sure_card_first():
     assert found(scene, 0, "c4'") == []
 
 
+def test_a_sure_card_of_a_plain_suit_may_go_first_as_the_last_trick_may_be_of_another():
+    scene = playing("hA c4'", "d6 c10", "d7 c8'", "d8 c9")
+    assert found(scene, 0, "hA") == []
+    assert LAST_TRICK not in occasions(scene, 0, "hA")
+
+
 def test_only_plays_are_judged():
     scene = playing("bj c4'", "h6 c10", "h7 c8'", "h8 c9")
     assert set(judged(scene, 0, Pass()).values()) == {None}

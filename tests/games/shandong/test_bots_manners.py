@@ -5,7 +5,7 @@ import pytest
 from games.api import BotSeat
 from games.chance import Chance
 from games.shandong import GAME
-from games.shandong.actions import Declare, Pass, Play
+from games.shandong.actions import Cards, Declare, Pass, Play
 from games.shandong.audit.redealing import redeal
 from games.shandong.bots.memory import Memory
 from games.shandong.bots.position import position_of
@@ -141,6 +141,16 @@ class TestWhatPlaysTell:
         hands = ("h4 h4' c4 c4'", "hJ h9 h6 h8", "h7 h7' c6 c7", "hQ hQ' c8 c9")
         memory, table, _ = self.told(*hands, plays=("h4 h4'", "hJ h9"), viewer=2)
         assert Memory.read(memory.store(), table) == memory
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "given"), [("hA c6", "h8 c8", "h10"), ("hA bj", "s4 c8", "h4")], ids=["follows", "ruffs"]
+)
+def test_a_twin_that_sees_all_hands_feeds_its_partner_where_nobody_ruffs(first, last, given):
+    scene = playing(first, "h7 c9", "h10 h4", last).do(1, 0, "play", cards="hA").do(2, 1, "play", cards="h7")
+    seen = GAME.table(scene.state), GAME.own(scene.state, 2)
+    action = GAME.ponder_knowing(scene.state, *seen, BotSeat(2), b"", Chance(b"know"), "strong")
+    assert action == Play(Cards(ids(given)))
 
 
 @pytest.mark.parametrize("level", ["easy", "normal"])

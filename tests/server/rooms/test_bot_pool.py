@@ -76,6 +76,18 @@ async def test_after_its_process_has_died_the_next_thought_has_another() -> None
         pool.close()
 
 
+async def test_thoughts_take_the_time_that_the_worker_leaves() -> None:
+    state, seat = thinking()
+    pool = bot_pool.BotPool()
+    try:
+        await pool.think(GAME, GAME.table(state), GAME.own(state, seat), seat, b"", Chance(b"x"), "strong")
+        [child] = pool._children
+        mine, its = (os.getpriority(os.PRIO_PROCESS, pid) for pid in (0, child.pid or 0))
+        assert its == min(19, mine + bot_pool.NICE)
+    finally:
+        pool.close()
+
+
 async def test_a_pool_in_which_nothing_ends_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     state, seat = thinking()
     pool = bot_pool.BotPool()
