@@ -24,6 +24,7 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 from .connection import Connection
 from .gate import rate_limits
 from .reconnect import Reconnect
+from .record_pages import RecordPages
 from .replay_pages import ReplayPages
 from .requests import Request, Requests
 
@@ -34,7 +35,14 @@ class Door:
     """What both doors do with their clients."""
 
     def __init__(
-        self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int, gathers: bool
+        self,
+        rooms: Rooms,
+        tokens: Tokens,
+        buckets: Buckets,
+        metrics: Metrics,
+        most_rooms: int,
+        gathers: bool,
+        records: RecordPages,
     ) -> None:
         self._rooms = rooms
         self._tokens = tokens
@@ -45,6 +53,7 @@ class Door:
         self._admitting = Guessing(rooms, buckets)
         self._reconnect = Reconnect(rooms)
         self._replaying = ReplayPages(rooms, buckets)
+        self._records = records
         self.people: set[Connection] = set()
         self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
         self.received = self._requests.received
@@ -184,6 +193,16 @@ class Door:
         page = partial(self._replaying.page, player=player, address=address, match=match, skip=skip)
         return await self._admitting.visit(code, address, player, page)
 
+    async def _agree(self, person: Connection, message: messages.Agree) -> Any:
+        return await self._records.agree(message.record, person.player)
+
+    async def record(self, record: str, token: str, address: str) -> bytes:
+        """The record as JSON, with as much as the owner of the token may see; without one, the public half."""
+        player = self.player(token)
+        if token and player is None:
+            raise Refused("token.unknown")
+        return await self._records.page(record, player, address)
+
     async def _time(self, _: Connection, __: messages.Time) -> Any:
         return {"time": self._rooms.store.now()}
 
@@ -208,5 +227,6 @@ _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     messages.Sync: Door._sync,
     player_commands.Check: Door._check,
     messages.Replay: Door._replay,
+    messages.Agree: Door._agree,
     messages.Time: Door._time,
 }

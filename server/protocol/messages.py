@@ -29,13 +29,19 @@ class Replay(Message, tag="replay"):
     skip: Count = 0
 
 
+class Agree(Message, tag="agree"):
+    """The sender, who played that match, agrees that everybody may see all of its record."""
+
+    record: Annotated[str, Meta(min_length=26, max_length=26)]
+
+
 class Time(Message, tag="time"):
     pass
 
 
-PlayerMessage = PlayerCommand | Sync | Replay | Time
+PlayerMessage = PlayerCommand | Sync | Replay | Agree | Time
 """Everything that may follow `hello`."""
 
-_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Time)
+_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
 """Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""

@@ -91,6 +91,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     failures: int = 0  # of the game's code in this match, one after the other (server/rooms/failures.py)
     failed_step: int = 0  # where a clock, a bot or a farewell has failed
     retry_at: int = 0  # platform ms before which that is not tried again
+    records: str = "ask"  # who may see everybody's cards in the records of matches that begin now
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

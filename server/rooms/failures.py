@@ -17,10 +17,11 @@ from games.api import Json
 
 from .action_log import WITH_SECRETS, masked
 from .decision import Decision, Who
-from .document import OVER, PLAYING, encode
+from .document import PLAYING, encode
+from .match_end import end_match
 from .refusals import need
 from .room import Room
-from .room_view import GameFailed, MatchEnded
+from .room_view import GameFailed
 from .server_commands import Failed
 
 log = logging.getLogger("paiju.rooms")
@@ -82,8 +83,8 @@ def end(d: Decision, who: Who, _: Any) -> Json:
 
 def abandon(d: Decision) -> None:
     """The match ends without a winner."""
-    d.room = d.room.with_cold(phase=OVER).with_hot(plans=(), wake=None)
-    d.tell(MatchEnded([], []))
+    d.room = d.room.with_hot(plans=(), wake=None)
+    end_match(d, [], [])
 
 
 def _logged(command: Any) -> Json:

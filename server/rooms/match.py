@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from games.api import HOST, Actor, AllReady, Json, Refused, Seat, SeatBack, Sitter, WakeUp
+from games.api import HOST, Actor, AllReady, BotSeat, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 
 from . import bots, player_commands
@@ -15,9 +15,10 @@ from .document import OVER, PLAYING, Hot, LastAnswer
 from .failures import is_stuck
 from .game_codec import decode_state, encode_state, read_action
 from .game_options import allowed_players, auto_level, resolved_options
+from .match_end import end_match
 from .refusals import need
 from .room import Room
-from .room_view import BotSat, MatchBegan, MatchEnded
+from .room_view import BotSat, MatchBegan
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder().decode
@@ -81,6 +82,7 @@ def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
     if d.room.cold.paused_at:
         raise Refused("room.paused")
     result = step_game(d, seat, read_action(d.game, message.action))
+    d.steps = [(seat, None, d.room.hot.now)]  # the log has the action, as it was sent
     acts = d.room.hot.acts
     d.acts = (*acts[:seat], LastAnswer(message.n, _pack(result)), *acts[seat + 1 :])
     return result
@@ -108,6 +110,7 @@ def step_game(d: Decision, actor: Actor, action: Any) -> Json:
     state = d.state if d.stepped else decode_state(game, hot.state)
     step = game.apply(state, actor, action, Chance(hot.secret, hot.step + 1), now)
     d.took(step, encode_state(step.state), now)
+    d.steps.append((-2 - actor if isinstance(actor, BotSeat) else actor, action, now))
     _after_step(d)
     if step.refused is not None:
         return {"refused": {"code": step.refused.code, **step.refused.params, **step.result}}
@@ -118,8 +121,7 @@ def _after_step(d: Decision) -> None:
     outcome = d.game.outcome(d.state)
     if outcome is not None and d.room.cold.phase == PLAYING:
         d.outcome = outcome
-        d.room = d.room.with_cold(phase=OVER)
-        d.tell(MatchEnded(list(outcome.winners), list(outcome.ranking)))
+        end_match(d, list(outcome.winners), list(outcome.ranking))
     bots.plan(d)
 
 

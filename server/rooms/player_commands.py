@@ -22,6 +22,7 @@ Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=256)]
 Text = Annotated[str, Meta(min_length=1, max_length=1024)]
 Spectators = Literal["on", "off"]
+Openness = Literal["ask", "open", "private"]
 Overrides = Annotated[dict[Key, Json], Meta(max_length=KEYS_LIMIT)]
 Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
 
@@ -52,6 +53,7 @@ class Create(Message, tag="create"):
     level: Key | None = None
     start: bool = False
     practice: Key | None = None
+    records: Openness = "ask"
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")
@@ -115,6 +117,7 @@ class ChangeSettings(Message, tag="settings"):
     watch_password: Secret | UnsetType | None = UNSET
     spectators: Spectators | UnsetType = UNSET
     chat: bool | UnsetType = UNSET
+    records: Openness | UnsetType = UNSET
 
 
 class Kick(Message, tag="kick"):

@@ -72,6 +72,7 @@ class RoomView(View):
     matches: int
     practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
     failed: bool = False  # the game has failed in this match: the host may end it
+    records: str = "ask"  # who will see everybody's cards in the record of the next match: open, ask, private
 
 
 class Joined(Event, tag=129):
@@ -115,6 +116,7 @@ class MatchEnded(Event, tag=137):
     kind = "room_match_ended"
     winners: list[int]
     ranking: list[int]
+    record: str = ""  # the id of the match's record
 
 
 class Said(Event, tag=138):
@@ -193,4 +195,5 @@ def room_view(cold: Cold) -> RoomView:
         matches=cold.matches,
         practice=bool(cold.practice),
         failed=cold.phase == PLAYING and cold.failures > 0,
+        records=cold.records,
     )

@@ -54,6 +54,7 @@ export type MatchEnded = {
   type: "room_match_ended";
   winners: number[];
   ranking: number[];
+  record: string;
 };
 
 export type Said = {
@@ -113,6 +114,7 @@ export type RoomView = {
   matches: number;
   practice: boolean;
   failed: boolean;
+  records: string;
 };
 
 export type SeatView = {

@@ -21,6 +21,8 @@ ADDED: frozenset[str] = frozenset(
     {"catches", "unoCards", "costIfWrong"}
     | {
         "failed",
+        "record",
+        "records",
         "constantTrumps",
         "suitTrumps",
         "nextThreshold",

@@ -37,6 +37,7 @@ GOOD = {
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
     "replay": {"match": 1, "skip": 100},
+    "agree": {"record": "a" * 26},
     "time": {},
 }
 
