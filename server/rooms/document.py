@@ -92,6 +92,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     failed_step: int = 0  # where a clock, a bot or a farewell has failed
     retry_at: int = 0  # platform ms before which that is not tried again
     records: str = "ask"  # who may see everybody's cards in the records of matches that begin now
+    record: str = ""  # the id of the record of the last match
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

@@ -14,8 +14,9 @@ from .room_view import MatchEnded
 
 
 def end_match(d: Decision, winners: list[Seat], ranking: list[Seat]) -> None:
-    d.room = d.room.with_cold(phase=OVER)
-    d.tell(MatchEnded(winners, ranking, record_of(d.room)))
+    record = record_of(d.room)
+    d.room = d.room.with_cold(phase=OVER, record=record)
+    d.tell(MatchEnded(winners, ranking, record))
 
 
 def record_of(room: Room) -> str:

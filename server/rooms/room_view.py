@@ -73,6 +73,7 @@ class RoomView(View):
     practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
     failed: bool = False  # the game has failed in this match: the host may end it
     records: str = "ask"  # who will see everybody's cards in the record of the next match: open, ask, private
+    record: str = ""  # the id of the record of the last match that has ended
 
 
 class Joined(Event, tag=129):
@@ -196,4 +197,5 @@ def room_view(cold: Cold) -> RoomView:
         practice=bool(cold.practice),
         failed=cold.phase == PLAYING and cold.failures > 0,
         records=cold.records,
+        record=cold.record,
     )

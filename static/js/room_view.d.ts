@@ -115,6 +115,7 @@ export type RoomView = {
   practice: boolean;
   failed: boolean;
   records: string;
+  record: string;
 };
 
 export type SeatView = {
