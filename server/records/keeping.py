@@ -29,6 +29,10 @@ MB: Final = 1 << 20
 Schemas = Callable[[AnyGame], dict[str, Json]]
 
 
+class NotKept(CannotBeMade):
+    """It began before the store kept how matches begin."""
+
+
 class RecordKeeper:
     """One worker's share of that."""
 
@@ -90,7 +94,8 @@ class RecordKeeper:
         try:
             made_one = await self._made(record, found)
         except CannotBeMade as reason:
-            log.error("the record of match %d of room %s cannot be made: %s", found.match, found.room, reason)
+            level = logging.INFO if isinstance(reason, NotKept) else logging.ERROR
+            log.log(level, "the record of match %d of room %s cannot be made: %s", found.match, found.room, reason)
             await self._shelf.drop(record)
             return
         data = packed(made_one)
@@ -101,7 +106,7 @@ class RecordKeeper:
         store, room = self._rooms.store, announced.room
         kept = await store.replays.find(room, announced.match)
         if kept is None:
-            raise CannotBeMade("how it began is not kept")
+            raise NotKept("how it began is not kept")
         start, end = beginning_of(kept[0]), ending_of(kept[1])
         of = decode_cold(start.cold).game
         game = self._rooms.games.get(of)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 
-from games.api import HOST, Json, Seat
+from games.api import HOST, Json, Outcome, Seat
 from games.views import View, Word
 from server.protocol.apply_patch import patched
 from server.protocol.named_form import NamedReader
@@ -25,8 +25,8 @@ Spans = dict[Seat, list[tuple[int, int]]]
 def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
     """The record as that player may see it (None: somebody with the link)."""
     everything = record.is_open(agreed)
-    spans = _spans(record, None if everything else player or "nobody")
-    mine = sorted(_spans(record, player)) if player else []
+    theirs = _spans(record, player) if player else {}
+    spans, mine = all_seats(len(record.seats)) if everything else theirs, sorted(theirs)
     people = record.people()
     return {
         "record": record.id,
@@ -38,7 +38,7 @@ def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> di
         "practice": record.practice,
         "began": record.began,
         "ended": record.ended,
-        "outcome": _plain_outcome(record),
+        "outcome": record.outcome and plain_outcome(record.outcome),
         "seats": _seats(record)[0],
         "shows": "all" if everything else "mine" if mine else "public",
         "mine": mine,
@@ -56,15 +56,16 @@ def _sealed(record: MatchRecord) -> dict[str, Json]:
     return {"secret": record.secret.hex(), "log": [_plain(entry) for entry in record.log]}
 
 
-def _plain_outcome(record: MatchRecord) -> Json:
-    end = record.outcome
-    return end and {"winners": end.winners, "ranking": end.ranking, "scores": end.scores, "reason": end.reason}
+def plain_outcome(end: Ended | Outcome) -> dict[str, Json]:
+    return {"winners": [*end.winners], "ranking": [*end.ranking], "scores": [*end.scores], "reason": end.reason}
 
 
-def _spans(record: MatchRecord, player: str | None) -> Spans:
-    """When that player held which seat; None: all seats, all the time."""
-    if player is None:
-        return {seat: [(0, _FOREVER)] for seat in range(len(record.seats))}
+def all_seats(seats: int) -> Spans:
+    return {seat: [(0, _FOREVER)] for seat in range(seats)}
+
+
+def _spans(record: MatchRecord, player: str) -> Spans:
+    """When that player held which seat."""
     spans: Spans = {}
     for seat, first in enumerate(record.seats):
         held_from = 0 if record.holders[first].player == player else None
@@ -83,34 +84,34 @@ def _spans(record: MatchRecord, player: str | None) -> Spans:
 
 
 def _told(record: MatchRecord, spans: Spans) -> dict[str, Json]:
-    """`snapshot` and `told`, with names in place of positions."""
-    reader = NamedReader(record.schema)
-    table, owns = record.opening
-    views, rooms = _Owns(reader, owns, spans), _seats(record)
-    opening = {"room": _room(record), "table": reader.document("table", table), "own": views.at_first()}
+    """`snapshot` and `told`, with names in place of positions.
+
+    Steps are numbered as everybody was told them: that somebody did something in secret must not show in the numbers.
+    """
+    named, rooms = NamedSteps(NamedReader(record.schema), record.opening, spans), _seats(record)
+    opening = {"room": _room(record), **named.opening}
     told: list[dict[str, Json]] = []
-    for step, (entry, (events, table_patch, private)) in enumerate(zip(record.log, record.told, strict=True), 1):
-        one = {
-            **_nothing(step, entry.now),
-            "events": [reader.event(event) for event in events],
-            "table": reader.table_patch(events, table_patch),
-            "room": [["seats", "set", rooms[step]]] if step in rooms else None,
-            "own": views.after(step, private),
-        }
+    steps = 0
+    for number, (entry, what) in enumerate(zip(record.log, record.told, strict=True), 1):
+        one = {"step": 0, "time": entry.now, "room": None, **named.after(number, what)}
+        if number in rooms:
+            one["room"] = [["seats", "set", rooms[number]]]
+        steps += is_public(one)
+        one["step"] = steps
         actor = entry.actor if entry.actor >= HOST else -2 - entry.actor
-        if any(since < step <= until for since, until in spans.get(actor, ())):
+        if any(since < number <= until for since, until in spans.get(actor, ())):
             one["by"] = actor
-        if one["events"] or one["table"] or one["room"] or one["own"]:
+        if is_public(one) or one["own"]:
             told.append(one)
-    steps = len(record.log)
-    if not told or told[-1]["step"] != steps:
-        told.append(_nothing(steps, record.log[-1].now if steps else 0))
+    if not told or told[-1]["step"] != steps or not is_public(told[-1]):
+        time = told[-1]["time"] if told else 0
+        told.append({"step": steps, "time": time, "room": None, "events": [], "table": None, "own": {}})
     _end(record, told[-1])
     return {"steps": steps, "snapshot": opening, "told": told}
 
 
-def _nothing(step: int, time: int) -> dict[str, Json]:
-    return {"step": step, "time": time, "events": [], "table": None, "room": None, "own": {}}
+def is_public(told: Mapping[str, Json]) -> bool:
+    return bool(told["events"] or told["table"] or told["room"])
 
 
 def _end(record: MatchRecord, last: dict[str, Json]) -> None:
@@ -121,21 +122,30 @@ def _end(record: MatchRecord, last: dict[str, Json]) -> None:
     last["room"] = [*(last["room"] or []), ["phase", "set", "over"]]
 
 
-class _Owns:
-    """The own views of those seats that may be shown, while they may be."""
+class NamedSteps:
+    """The steps of a match with names: the table, and the own views of the seats that may be shown, while they may."""
 
-    def __init__(self, reader: NamedReader, owns: list[Any], spans: Spans) -> None:
+    def __init__(self, reader: NamedReader, opening: list[Any], spans: Spans) -> None:
         self._reader = reader
         self._spans = spans
+        table, owns = opening
         self._now = {seat: reader.document("own", owns[seat]) for seat in spans}
+        at_first = {str(seat): own for seat, own in self._now.items() if self._shows(seat, 0)}
+        self.opening: dict[str, Json] = {"table": reader.document("table", table), "own": at_first}
+
+    def after(self, step: int, what: list[Any]) -> dict[str, Json]:
+        """Of each step in turn: its events, and the changes of those views."""
+        events, table_patch, private = what
+        return {
+            "events": [self._reader.event(event) for event in events],
+            "table": self._reader.table_patch(events, table_patch),
+            "own": self._own(step, private),
+        }
 
     def _shows(self, seat: Seat, step: int) -> bool:
         return any(since <= step <= until for since, until in self._spans[seat])
 
-    def at_first(self) -> dict[str, Json]:
-        return {str(seat): own for seat, own in self._now.items() if self._shows(seat, 0)}
-
-    def after(self, step: int, private: dict[Seat, Any]) -> dict[str, Json]:
+    def _own(self, step: int, private: dict[Seat, Any]) -> dict[str, Json]:
         """What the step told those seats; the whole view where somebody has just come to be told."""
         told: dict[str, Json] = {}
         for seat in self._now:
