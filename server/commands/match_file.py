@@ -81,11 +81,9 @@ def _show(record: ShownRecord) -> None:
         print(f"  {number}  {seat.name} ({sitter}){place}{' · won' if number in winners else ''}")
     if record.outcome is None:
         print("It was broken off.")
-    print(
-        {"all": "It is open.", "mine": f"It shows what seat {record.mine} saw.", "public": "It is closed."}[
-            record.shows
-        ]
-    )
+    seats = ", ".join(map(str, record.mine))
+    shows = {"all": "It is open.", "mine": f"It shows what seat {seats} saw.", "public": "It is closed."}
+    print(shows[record.shows])
 
 
 def _fetched(source: str, token: str) -> bytes:
@@ -93,7 +91,8 @@ def _fetched(source: str, token: str) -> bytes:
     if not source.startswith(("http://", "https://")):
         return Path(source).read_bytes()
     address = re.sub(r"/m/(?=[a-z2-7]+(?:#\d+)?$)", "/api/v1/matches/", source).partition("#")[0]
-    request = urllib.request.Request(address, headers={"Authorization": f"Bearer {token}"} if token else {})  # noqa: S310
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    request = urllib.request.Request(address, headers=headers)  # noqa: S310 - http and https only
     end = time.monotonic() + PATIENCE_S
     while True:
         try:

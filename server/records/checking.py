@@ -113,7 +113,9 @@ def check_open(record: ShownRecord, game: AnyGame) -> None:
         raise Unreadable(f"version {record.version} of {game.id}; version {game.version} is installed")
     try:
         options = resolved_options(game, record.preset, record.options, len(record.seats))
-        course = Course(game, options, sitters_of([seat.level for seat in record.seats]), bytes.fromhex(record.secret))
+        course = Course.dealt(
+            game, options, sitters_of([seat.level for seat in record.seats]), bytes.fromhex(record.secret)
+        )
     except (Refused, ValueError) as error:
         raise Difference(f"the deal: {error!r}") from None
     named = NamedSteps(

@@ -28,23 +28,28 @@ _BEFORE_STEPS: Final = 1  # the room counts dealing as its first step
 class Course:
     """A match at one step. `take` goes on to the next."""
 
-    def __init__(self, game: AnyGame, options: Any, sitters: Sequence[Sitter], secret: bytes) -> None:
+    def __init__(self, game: AnyGame, seats: int, secret: bytes, number: int, stored: bytes) -> None:
         self.game = game
-        self.number = 0
+        self.number = number
         """The step."""
-        self.now = 0
-        """The game clock at it."""
+        self.stored = stored
+        """The state after it, as rooms store it."""
         self._secret = secret
-        self._seats = range(len(sitters))
+        self._seats = range(seats)
+        with guard.of(game.id):
+            state = decode_state(game, stored)
+            self._table: View = game.table(state)
+            self._owns: dict[Seat, View] = {seat: game.own(state, seat) for seat in self._seats}
+
+    @classmethod
+    def dealt(cls, game: AnyGame, options: Any, sitters: Sequence[Sitter], secret: bytes) -> Course:
+        """At step 0."""
         with guard.of(game.id):
             step = game.setup(options, sitters, Chance(secret, 0), 0)
-            self.state = encode_state(step.state)
-            """As rooms store it."""
-            self._table: View = game.table(step.state)
-            self._owns: dict[Seat, View] = {seat: game.own(step.state, seat) for seat in self._seats}
+            return cls(game, len(sitters), secret, 0, encode_state(step.state))
 
     def opening(self) -> list[Any]:
-        """The table and each seat's own view, before anything has happened."""
+        """The table and each seat's own view, as they are now."""
         return [self._table, [self._owns[seat] for seat in self._seats]]
 
     def take(self, actor: int, action: Json, now: int) -> msgspec.Raw:
@@ -56,9 +61,9 @@ class Course:
         with guard.of(game.id):
             by, what = _read(game, actor, action)
             chance = Chance(self._secret, self.number + 1 + _BEFORE_STEPS)
-            step = game.apply(decode_state(game, self.state), by, what, chance, now)
-            self.number, self.now = self.number + 1, now
-            self.state = encode_state(step.state)
+            step = game.apply(decode_state(game, self.stored), by, what, chance, now)
+            self.number += 1
+            self.stored = encode_state(step.state)
             return msgspec.Raw(_pack(self._told(step)))
 
     def _told(self, step: Step[Any]) -> list[Any]:
@@ -82,11 +87,11 @@ class Course:
     def outcome(self) -> Any:
         """How the match has ended; None: it has not, by its rules."""
         with guard.of(self.game.id):
-            return self.game.outcome(decode_state(self.game, self.state))
+            return self.game.outcome(decode_state(self.game, self.stored))
 
     def digest(self) -> bytes:
         """Compares the end with the one that the room has reached."""
-        return digest_of_end(self.state, self.number + _BEFORE_STEPS)
+        return digest_of_end(self.stored, self.number + _BEFORE_STEPS)
 
 
 def _read(game: AnyGame, actor: int, action: Json) -> tuple[int, Any]:

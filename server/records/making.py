@@ -49,7 +49,7 @@ def made(
     if [number for number, _ in log] != list(range(start.version + 1, end.version + 1)):
         raise CannotBeMade("the log has gaps")
     options = resolved_options(game, cold.preset, cold.options, len(cold.seats))
-    course = Course(game, options, sitters_of([doc.bot for doc in cold.seats]), hot.secret)
+    course = Course.dealt(game, options, sitters_of([doc.bot for doc in cold.seats]), hot.secret)
     holders = _Holders(cold.seats)
     opening = msgspec.Raw(msgspec.msgpack.encode(course.opening()))
     entries: list[LogEntry] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from server.__main__ import main
 from server.protocol.apply_patch import patched
 from server.store.keys import record_key
 from server.store.store import Store
@@ -126,13 +128,16 @@ async def test_when_all_who_played_agree_everybody_may_see_everything(at: Servin
     ("create", "shows"),
     [({"records": "open"}, "all"), ({"practice": "maple"}, "all"), ({"records": "private"}, "public")],
 )
-async def test_the_room_says_who_may_see_everything(at: Serving, create: Json, shows: str):
+async def test_the_room_says_who_may_see_everything(at: Serving, capsys, create: Json, shows: str):
     async with match(at, **create) as (ann, ben, record):
         assert (await kept(at, record))["shows"] == shows
         assert not (await kept(at, record, ann.token))["mayAgree"]
         for player in (ann, ben):
             await player.ask("agree", record=record)
         assert (await kept(at, record))["shows"] == shows
+        assert await asyncio.to_thread(main, ["match", "verify", f"{at.url}/m/{record}#3", "--token", ann.token]) == 0
+        seen = "verified: " if shows == "all" else "verified what it shows: "
+        assert capsys.readouterr().out.splitlines()[-1].startswith(seen)
 
 
 async def test_what_the_host_decides_during_a_match_is_for_the_next_one(at: Serving):
