@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -29,6 +30,8 @@ from .replay_pages import ReplayPages
 from .requests import Request, Requests
 
 PROTOCOL: Final = 1
+DEALS: Final = 1
+"""The form of fair deals that we speak."""
 
 
 class Door:
@@ -61,16 +64,18 @@ class Door:
 
     # --- coming and going ---
 
-    def identify(self, protocol: Any, token: Any, bot: Any = False) -> Identity:
+    def identify(self, protocol: Any, token: Any, bot: Any = False, deals: Any = 0) -> Identity:
         """Who that is; Refused(protocol.unsupported) if we do not speak their version."""
         if protocol != PROTOCOL or type(protocol) is not int:
             raise Refused("protocol.unsupported", supported=[PROTOCOL])
-        return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
+        known = self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
+        return replace(known, deals=type(deals) is int and deals == DEALS)
 
     def welcome(self, person: Connection, identity: Identity) -> None:
         """Greet a client at the door."""
         self.people.add(person)
         person.greeted()
+        person.deals = identity.deals
         self._metrics.connections.labels(person.door).inc()
         person.tell(
             "hello",
@@ -157,6 +162,7 @@ class Door:
         return answer
 
     async def _come_in(self, person: Connection, message: player_commands.Enter, room: str) -> Any:
+        message.deals = person.deals
         enter = partial(self._reconnect.enter, person, room, message)
         return await self._admitting.admitted(room, person, message, enter)
 

@@ -15,6 +15,8 @@ class Hello(Message, tag="hello"):
     protocol: Annotated[int, Meta(ge=0, le=999)]
     token: Annotated[str, Meta(max_length=256)] | None = None
     bot: bool = False
+    deals: Annotated[int, Meta(ge=0, le=999)] = 0
+    """1: the connection takes part in fair deals (docs/fair-deals.md)."""
 
 
 class Sync(Message, tag="sync"):

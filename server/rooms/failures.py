@@ -15,6 +15,7 @@ import msgspec
 
 from games.api import Json
 
+from . import sealing
 from .action_log import WITH_SECRETS, masked
 from .decision import Decision, Who
 from .document import PLAYING, encode
@@ -49,6 +50,7 @@ def failed(d: Decision, message: Failed) -> Json:
     """Everybody is told, once in a match. A clock, a bot or a farewell that fails is not tried again at once."""
     cold, step = d.room.cold, d.room.hot.step
     if cold.phase != PLAYING:
+        sealing.break_off(d)
         d.tell(GameFailed())
     elif step == message.step:
         if not cold.failures:

@@ -9,7 +9,7 @@ import msgspec
 from games.api import HOST, Actor, AllReady, BotSeat, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 
-from . import bots, player_commands
+from . import bots, player_commands, sealing
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Hot, LastAnswer
 from .failures import is_stuck
@@ -31,8 +31,20 @@ def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
     return {}
 
 
-def begin(d: Decision) -> None:
-    """Close the ranks, add bots as the options say, and let the game set up."""
+def begin(d: Decision, *, sealed: bool = True) -> None:
+    """The one way in which a match begins: who plays is settled, and then the cards are dealt; by a deal that nobody
+    can choose, where anybody's page takes part in one.
+    """
+    _close_ranks(d)
+    if sealed and (asked := sealing.asked(d.room)):
+        sealing.seal(d, asked)
+    else:
+        d.room = d.room.with_cold(seal=None)
+        deal(d)
+
+
+def _close_ranks(d: Decision) -> None:
+    """Empty seats go, bots come as the options say, and the options must allow that many players."""
     room = d.room
     seats = [s for s in room.cold.seats if s.taken]
     options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
@@ -44,14 +56,21 @@ def begin(d: Decision) -> None:
         seats.append(bots.new_seat(level, [s.name for s in seats]))
     need(len(seats) >= players.start, "players.too_few", least=players.start)
     need(len(seats) <= players[-1], "players.too_many", most=players[-1])
-    options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
+    resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
     seats = [msgspec.structs.replace(s, ready=False, wants_pause=False) for s in seats]
+    d.room = room.with_cold(seats=tuple(seats))
+
+
+def deal(d: Decision, secret: bytes = b"") -> None:
+    """Let the game set up. `secret`: of the match; empty: a new one."""
+    room = d.room
+    seats = room.cold.seats
+    options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
     if room.cold.practice:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
     number = room.cold.matches + 1
-    d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=())
-    d.room = d.room.with_cold(failures=0)
-    d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))
+    d.room = room.with_cold(phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=(), failures=0)
+    d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats), secret))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]
     step = room.game.setup(options, sitters, Chance(d.room.hot.secret, 0), 0)
@@ -60,13 +79,13 @@ def begin(d: Decision) -> None:
     _after_step(d)
 
 
-def _fresh_hot(d: Decision, seats: int) -> Hot:
+def _fresh_hot(d: Decision, seats: int, secret: bytes) -> Hot:
     """A new match has a new secret; the counters of frames and actions continue."""
     hot = d.room.hot
     most = max(seats, len(hot.priv))
     acts = tuple(hot.acts[i] if i < len(hot.acts) else LastAnswer() for i in range(most))
     priv = tuple(hot.priv[i] if i < len(hot.priv) else 0 for i in range(most))
-    return Hot(pub=hot.pub, priv=priv, acts=acts, secret=d.chance.secret())
+    return Hot(pub=hot.pub, priv=priv, acts=acts, secret=secret or d.chance.secret())
 
 
 def act(d: Decision, who: Who, message: player_commands.Act) -> Json:

@@ -23,6 +23,8 @@ Name = Annotated[str, Meta(min_length=1, max_length=256)]
 Text = Annotated[str, Meta(min_length=1, max_length=1024)]
 Spectators = Literal["on", "off"]
 Openness = Literal["ask", "open", "private"]
+MatchId = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Bytes32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Overrides = Annotated[dict[Key, Json], Meta(max_length=KEYS_LIMIT)]
 Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
 
@@ -67,6 +69,8 @@ class Enter(Message, tag="enter"):
     password: Secret | None = None
     cursor: Cursor | None = None
     know: Annotated[str, Meta(max_length=64)] | None = None
+    deals: bool = False
+    """The door's: did the connection say `deals` in its hello?"""
 
     def __post_init__(self) -> None:
         if self.name is not None:
@@ -151,6 +155,18 @@ class End(Message, tag="end"):
     pass
 
 
+class Pledge(Message, tag="pledge"):
+    """The hash of the nonce that this seat will give for the deal of that match."""
+
+    match: MatchId
+    hash: Bytes32
+
+
+class Nonce(Message, tag="nonce"):
+    match: MatchId
+    nonce: Bytes32
+
+
 class Act(Message, tag="act"):
     n: Annotated[int, Meta(ge=1, lt=2**31)]
     action: Json
@@ -200,11 +216,11 @@ class Rename(Message, tag="rename"):
 
 PlayerCommand = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
-    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End
+    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End | Pledge | Nonce
 )  # fmt: skip
 COMMANDS: Final[tuple[type[Message], ...]] = (
     Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
-    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End,
+    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce,
 )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ ADDED: frozenset[str] = frozenset(
         "failed",
         "record",
         "records",
+        "seal",
         "constantTrumps",
         "suitTrumps",
         "nextThreshold",

@@ -28,6 +28,8 @@ GOOD = {
     "start": {},
     "rematch": {},
     "end": {},
+    "pledge": {"match": "0" * 32, "hash": "0" * 64},
+    "nonce": {"match": "0" * 32, "nonce": "0" * 64},
     "act": {"n": 1, "action": {"type": "draw"}},
     "check": {"action": {"type": "draw"}},
     "back": {},
