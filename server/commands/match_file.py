@@ -55,8 +55,10 @@ def _verify(record: ShownRecord) -> int:
     try:
         check_closed(record)
         if record.shows != "all":
-            kept = "the cards that it does not show, and whether they were dealt by chance"
-            print(f"verified what it shows: its {record.steps} steps fit together. Not checked: {kept}.")
+            kept = "the cards that it does not show, and whether they were dealt as promised"
+            print(
+                f"verified what it shows: its {record.steps} steps fit together{_sealed(record)}. Not checked: {kept}."
+            )
             return 0
         game = installed().get(record.game)
         if game is None:
@@ -65,8 +67,17 @@ def _verify(record: ShownRecord) -> int:
     except Difference as difference:
         print(difference)
         return 1
-    print(f"verified: {record.steps} steps of {record.game}, played again, tell what the record tells.")
+    steps = f"{record.steps} steps of {record.game}, played again, tell what the record tells"
+    print(f"verified: {steps}{_sealed(record)}.")
     return 0
+
+
+def _sealed(record: ShownRecord) -> str:
+    deal = record.deal
+    if deal is None:
+        return "; its deal was not sealed"
+    nonces, broken = sum(map(bool, deal.nonces)), f", after {deal.broken} that came to nothing" if deal.broken else ""
+    return f"; its deal was sealed, with {nonces} of {sum(map(bool, deal.hashes))} nonces{broken}"
 
 
 def _show(record: ShownRecord) -> None:

@@ -13,6 +13,7 @@ from server.protocol.schema import schema_of
 from server.rooms.game_options import resolved_options
 from server.rooms.room_view import ROOM_EVENTS, MatchEnded, RoomView
 
+from .checking_deals import ShownDeal, answers_differ, draws_differ, secret_differs, start_differs
 from .course import Course
 from .making import sitters_of
 from .match_record import FORM, LogEntry
@@ -56,7 +57,9 @@ class ShownRecord(msgspec.Struct, rename="camel"):
     steps: int
     snapshot: dict[str, Json]
     told: list[ShownStep]
+    deal: ShownDeal | None = None
     secret: str = ""
+    draws: list[tuple[int, int]] = []
     log: list[LogEntry] = []
 
 
@@ -97,6 +100,15 @@ def check_closed(record: ShownRecord) -> None:
             raise Difference(f"step {told.step}: a change that cannot be applied ({error!r})") from None
     _same("the number of steps", record.steps, last)
     _check_end(record)
+    if record.deal is not None:
+        about = {name: getattr(record, name) for name in ("game", "version", "preset", "options")}
+        _fits(start_differs(record.deal, [seat.level for seat in record.seats], about))
+        _fits(answers_differ(record.deal))
+
+
+def _fits(problem: str) -> None:
+    if problem:
+        raise Difference(f"the deal: {problem}")
 
 
 def _check_end(record: ShownRecord) -> None:
@@ -121,6 +133,10 @@ def check_open(record: ShownRecord, game: AnyGame) -> None:
     named = NamedSteps(
         schema_of(game, RoomView, ROOM_EVENTS).reader, _plain(course.opening()), all_seats(len(record.seats))
     )
+    if record.deal is not None:
+        _fits(secret_differs(record.deal, record.secret))
+    _fits(draws_differ(bytes.fromhex(record.secret), record.draws))
+    _same("the deal: draws", record.draws, course.draws)
     for part, made in named.opening.items():
         _same(f"the deal: {part}", record.snapshot.get(part), _as_json(made))
     told = _without_end(record.told)

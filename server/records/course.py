@@ -34,6 +34,8 @@ class Course:
         """The step."""
         self.stored = stored
         """The state after it, as rooms store it."""
+        self.draws: list[tuple[int, int]] = []
+        """What the deal has drawn: (n, a number below n)."""
         self._secret = secret
         self._seats = range(seats)
         with guard.of(game.id):
@@ -44,9 +46,13 @@ class Course:
     @classmethod
     def dealt(cls, game: AnyGame, options: Any, sitters: Sequence[Sitter], secret: bytes) -> Course:
         """At step 0."""
+        chance = Chance(secret, 0)
+        chance.drawn = []
         with guard.of(game.id):
-            step = game.setup(options, sitters, Chance(secret, 0), 0)
-            return cls(game, len(sitters), secret, 0, encode_state(step.state))
+            step = game.setup(options, sitters, chance, 0)
+            course = cls(game, len(sitters), secret, 0, encode_state(step.state))
+        course.draws = chance.drawn
+        return course
 
     def opening(self) -> list[Any]:
         """The table and each seat's own view, as they are now."""

@@ -8,6 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from games.api import Json, Seat
+from server.rooms.document import PROGRAM, Seal
 
 FORM: Final = 1
 OPEN, ASK, PRIVATE = "open", "ask", "private"
@@ -75,10 +76,14 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
     opening: list[Any]
     told: list[Any]
     """Of each step, what `Course.take` returns."""
+    deal: Seal | None = None
+    """How the room was bound before the cards were dealt; None: it was not asked to be."""
+    draws: list[tuple[int, int]] = []
+    """What the deal drew from the stream of chance: (n, a number below n)."""
 
     def people(self) -> set[str]:
         """The players who were asked to agree: every person who held a seat."""
-        return {holder.player for holder in self.holders if holder.player and not holder.player.startswith("bot-")}
+        return {holder.player for holder in self.holders if holder.player and not holder.player.startswith(PROGRAM)}
 
     def was_played_by(self, player: str) -> bool:
         return any(holder.player == player for holder in self.holders)

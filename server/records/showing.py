@@ -11,7 +11,7 @@ from games.api import HOST, Json, Outcome, Seat
 from games.views import View, Word
 from server.protocol.apply_patch import patched
 from server.protocol.named_form import NamedReader
-from server.rooms.document import PLAYING, PROGRAM, Cold, SeatDoc
+from server.rooms.document import PLAYING, PROGRAM, Cold, Seal, SeatDoc
 from server.rooms.room_view import MatchEnded, RoomView, room_view
 
 from .match_record import ASK, Ended, Holder, MatchRecord
@@ -47,13 +47,20 @@ def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> di
         "people": len(people),
         "mayAgree": player in people - agreed and not everything and record.policy == ASK,
         **_told(record, spans),
+        "deal": record.deal and _deal(record.deal, everything),
         **(_sealed(record) if everything else {}),
     }
 
 
+def _deal(seal: Seal, everything: bool) -> dict[str, Json]:
+    """What everybody was told of the exchange; the seed opens every hand, so only an open record has it."""
+    names = ("match", "commitment", "start", "hashes", "nonces", "broken")
+    return {name: getattr(seal, name) for name in names} | ({"seed": seal.seed.hex()} if everything else {})
+
+
 def _sealed(record: MatchRecord) -> dict[str, Json]:
     """What makes the match again: only an open record gives it out."""
-    return {"secret": record.secret.hex(), "log": [_plain(entry) for entry in record.log]}
+    return {"secret": record.secret.hex(), "draws": record.draws, "log": [_plain(entry) for entry in record.log]}
 
 
 def plain_outcome(end: Ended | Outcome) -> dict[str, Json]:

@@ -24,7 +24,7 @@ FROZEN: Final = frozenset(
     {
         player_commands.Sit, player_commands.Stand, player_commands.Swap, player_commands.ChangeOptions,
         player_commands.ChangeSettings, player_commands.Kick, player_commands.Bot, player_commands.Start,
-        player_commands.Ready, player_commands.Rematch, player_commands.Rename,
+        player_commands.Ready, player_commands.Rematch,
     }
 )  # fmt: skip
 """What waits until the cards are dealt: it would change what the seal is for."""
@@ -83,4 +83,4 @@ def _start(cold: Cold, match: bytes, broken: int, last: str) -> str:
 
 
 def _seat(match: bytes, doc: SeatDoc) -> dict[str, Any]:
-    return {"name": doc.name, "player": player_in(match, doc.player) if doc.player else "", "bot": doc.bot}
+    return {"player": player_in(match, doc.player) if doc.player else "", "bot": doc.bot}
