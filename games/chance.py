@@ -13,7 +13,7 @@ _WORDS: Final = 1 << 32
 class Chance:
     """HMAC-SHA256 over (secret, step number, counter), read as a stream of bytes."""
 
-    __slots__ = ("_block", "_counter", "_left", "_secret", "_step")
+    __slots__ = ("_block", "_counter", "_left", "_secret", "_step", "drawn")
 
     def __init__(self, secret: bytes, step: int = 0) -> None:
         self._secret = secret
@@ -21,6 +21,8 @@ class Chance:
         self._counter = 0
         self._block = b""
         self._left = 0
+        self.drawn: list[tuple[int, int]] | None = None
+        """A list gets (n, number) of each draw from here on, so that others can check the stream."""
 
     def _next_block(self) -> None:
         message = self._step.to_bytes(8, "big") + self._counter.to_bytes(8, "big")
@@ -43,6 +45,8 @@ class Chance:
         while True:
             drawn = self._bytes(4)
             if drawn < limit:
+                if self.drawn is not None:
+                    self.drawn.append((n, drawn % n))
                 return drawn % n
 
     def between(self, low: int, high: int) -> int:
@@ -70,6 +74,8 @@ class Chance:
                 drawn = from_bytes(self._block[start : start + 4], "big")
                 self._left -= 4
             j = drawn % (i + 1)
+            if self.drawn is not None:
+                self.drawn.append((i + 1, j))
             items[i], items[j] = items[j], items[i]
 
     def secret(self) -> bytes:

@@ -23,11 +23,15 @@ COMMANDS: Final = {
     "words": "list the texts that a game still needs, or lay them out in its files",
     "playthrough": "print a match of random players, or compare a saved one",
     "again": "repeat what a game failed at, from the file that the log names",
+    "match": "show, verify or save the record of a match",
     "arena": "let bots play one another on mirrored deals, and measure them",
     "think": "ask a bot again what it was asked when it failed",
     "bot": "let a bot take a seat at a table, from outside",
     "config": "print every setting with its value and meaning",
 }
+
+MODULES = {"match": "match_file"}
+"""Those that are not named after their command."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -62,7 +66,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     for name, about in COMMANDS.items():
         command = commands.add_parser(name, help=about, description=about)
         if name in words:
-            _take(command, importlib.import_module(f".commands.{name.replace('-', '_')}", "server"))
+            _take(command, importlib.import_module(f".commands.{MODULES.get(name, name.replace('-', '_'))}", "server"))
     if not set(words) & COMMANDS.keys():
         for name, module in _of_packages().items():
             _take(commands.add_parser(name, help=module.ABOUT, description=module.ABOUT), module)

@@ -20,6 +20,7 @@ Port = Annotated[int, Meta(ge=0, le=65_535)]
 Workers = Annotated[int, Meta(ge=1, le=256)]
 Count = Annotated[int, Meta(ge=1, le=10_000_000)]
 Prefix = Annotated[int, Meta(ge=16, le=128)]
+Days = Annotated[int, Meta(ge=1, le=36_500)]
 Replicas = Annotated[int, Meta(ge=0, le=16)]
 
 
@@ -45,6 +46,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     sockets: Count = 10_000
     sockets_per_address: Count = 60
     ipv6_prefix: Prefix = 64
+    keep_matches: Days = 90
+    matches_mb: Count = 256
     admin: str = ""
     edge: Literal["lean", "stock"] = "lean"
     log: Literal["debug", "info", "warning", "error"] = "info"
@@ -87,6 +90,8 @@ MEANINGS: Final[Mapping[str, str]] = {
     "sockets": "the most connections per worker",
     "sockets_per_address": "the most connections from one address",
     "ipv6_prefix": "IPv6 prefix length that limits count as one address",
+    "keep_matches": "days for which the records of matches are kept",
+    "matches_mb": "the most megabytes of records; the oldest make place for new ones",
     "admin": "address and port of /metrics for all workers, as in 127.0.0.1:9100; empty: none",
     "edge": "lean, or stock (slower): python-socketio without our driver",
     "log": "debug, info, warning or error",

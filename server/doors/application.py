@@ -13,6 +13,7 @@ from aiohttp.typedefs import Handler, Middleware
 from server.base.assets import static_folder
 from server.base.metrics import Metrics
 from server.base.settings import Settings
+from server.base.tasks import Tasks
 from server.doors.gate.addresses import Addresses
 from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.gate.hosts_and_origins import Hosts
@@ -29,10 +30,14 @@ from server.doors.socketio.advice import JSON, NATIVE
 from server.doors.socketio.entrance import SocketIoEntrance
 from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.without_driver import StockServer
+from server.protocol.schema import schema_of
+from server.records.keeping import RecordKeeper
 from server.rooms.registry import Rooms
+from server.rooms.room_view import ROOM_EVENTS, RoomView
 
 from .door import Door
 from .pace import Pace
+from .record_pages import RecordPages
 
 BODY_LIMIT: Final = 65_536
 LEAVING_S: Final = 1.0  # clients are sent away one by one over this time
@@ -76,7 +81,14 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     """The edge from given parts. `secret` makes the tokens, and is the same for all workers of a store."""
     pace = pace or Pace()
     metrics = rooms.metrics
-    door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather)
+    keeper = RecordKeeper(
+        rooms,
+        lambda game: schema_of(game, RoomView, ROOM_EVENTS).body,
+        days=settings.keep_matches,
+        megabytes=settings.matches_mb,
+    )
+    records = RecordPages(keeper, rooms.store)
+    door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather, records)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     gatekeeper = Gatekeeper(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
     lag, watchdog = Lag(metrics.lag), IdleConnections(pace.patience, gatekeeper, (NATIVE, f"{NATIVE}/", JSON))
@@ -107,7 +119,10 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
 
     async def running(_: web.Application) -> AsyncIterator[None]:
         lag.start()
+        tasks = Tasks()
+        tasks.keep(keeper.keep, "records")
         yield
+        await tasks.close()
         await door.close()
         lag.stop()
         watchdog.stop()

@@ -28,13 +28,28 @@ class Connection(ABC):
     """A client's identity, room and state, and the way to send news to it. Subclasses write their door's form."""
 
     door: ClassVar[str]
-    __slots__ = ("address", "held", "newest", "player", "room", "seat", "seen", "socket", "state", "strikes", "who")
+    __slots__ = (
+        "address",
+        "deals",
+        "held",
+        "newest",
+        "player",
+        "room",
+        "seat",
+        "seen",
+        "socket",
+        "state",
+        "strikes",
+        "who",
+    )
 
     def __init__(self, socket: ClientSocket, address: str, player: str) -> None:
         self.socket = socket
         self.address = address
         self.player = player
         self.strikes = 0
+        self.deals = False
+        """Does it take part in fair deals?"""
         self._in_no_room(ConnectionState.NEW)
 
     def _in_no_room(self, state: ConnectionState) -> None:

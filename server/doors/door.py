@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -24,17 +25,27 @@ from server.rooms.room_view import ROOM_EVENTS, RoomView
 from .connection import Connection
 from .gate import rate_limits
 from .reconnect import Reconnect
+from .record_pages import RecordPages
 from .replay_pages import ReplayPages
 from .requests import Request, Requests
 
 PROTOCOL: Final = 1
+DEALS: Final = 1
+"""The form of fair deals that we speak."""
 
 
 class Door:
     """The common part of both doors."""
 
     def __init__(
-        self, rooms: Rooms, tokens: Tokens, buckets: Buckets, metrics: Metrics, most_rooms: int, gathers: bool
+        self,
+        rooms: Rooms,
+        tokens: Tokens,
+        buckets: Buckets,
+        metrics: Metrics,
+        most_rooms: int,
+        gathers: bool,
+        records: RecordPages,
     ) -> None:
         self._rooms = rooms
         self._tokens = tokens
@@ -45,6 +56,7 @@ class Door:
         self._admitting = Guessing(rooms, buckets)
         self._reconnect = Reconnect(rooms)
         self._replaying = ReplayPages(rooms, buckets)
+        self._records = records
         self.people: set[Connection] = set()
         self._requests = Requests(rooms.open, rooms.pipeline, metrics, _SPECIAL, self._attend)
         self.received = self._requests.received
@@ -52,16 +64,18 @@ class Door:
 
     # --- coming and going ---
 
-    def identify(self, protocol: Any, token: Any, bot: Any = False) -> Identity:
+    def identify(self, protocol: Any, token: Any, bot: Any = False, deals: Any = 0) -> Identity:
         """The client's identity; Refused(protocol.unsupported) if we do not speak their version."""
         if protocol != PROTOCOL or type(protocol) is not int:
             raise Refused("protocol.unsupported", supported=[PROTOCOL])
-        return self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
+        known = self._tokens.identify(token if type(token) is str and len(token) <= 256 else None, bot is True)
+        return replace(known, deals=type(deals) is int and deals == DEALS)
 
     def welcome(self, person: Connection, identity: Identity) -> None:
         """Greet a client at the door."""
         self.people.add(person)
         person.greeted()
+        person.deals = identity.deals
         self._metrics.connections.labels(person.door).inc()
         person.tell(
             "hello",
@@ -148,6 +162,7 @@ class Door:
         return answer
 
     async def _come_in(self, person: Connection, message: player_commands.Enter, room: str) -> Any:
+        message.deals = person.deals
         enter = partial(self._reconnect.enter, person, room, message)
         return await self._admitting.admitted(room, person, message, enter)
 
@@ -184,6 +199,16 @@ class Door:
         page = partial(self._replaying.page, player=player, address=address, match=match, skip=skip)
         return await self._admitting.visit(code, address, player, page)
 
+    async def _agree(self, person: Connection, message: messages.Agree) -> Any:
+        return await self._records.agree(message.record, person.player)
+
+    async def record(self, record: str, token: str, address: str) -> bytes:
+        """The record as JSON, with as much as the owner of the token may see; without one, the public half."""
+        player = self.player(token)
+        if token and player is None:
+            raise Refused("token.unknown")
+        return await self._records.page(record, player, address)
+
     async def _time(self, _: Connection, __: messages.Time) -> Any:
         return {"time": self._rooms.store.now()}
 
@@ -208,5 +233,6 @@ _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     messages.Sync: Door._sync,
     player_commands.Check: Door._check,
     messages.Replay: Door._replay,
+    messages.Agree: Door._agree,
     messages.Time: Door._time,
 }

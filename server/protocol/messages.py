@@ -15,6 +15,8 @@ class Hello(Message, tag="hello"):
     protocol: Annotated[int, Meta(ge=0, le=999)]
     token: Annotated[str, Meta(max_length=256)] | None = None
     bot: bool = False
+    deals: Annotated[int, Meta(ge=0, le=999)] = 0
+    """1: the connection takes part in fair deals (docs/fair-deals.md)."""
 
 
 class Sync(Message, tag="sync"):
@@ -29,13 +31,19 @@ class Replay(Message, tag="replay"):
     skip: Count = 0
 
 
+class Agree(Message, tag="agree"):
+    """The sender, who played that match, agrees that everybody may see all of its record."""
+
+    record: Annotated[str, Meta(min_length=26, max_length=26)]
+
+
 class Time(Message, tag="time"):
     pass
 
 
-PlayerMessage = PlayerCommand | Sync | Replay | Time
+PlayerMessage = PlayerCommand | Sync | Replay | Agree | Time
 """Everything that may follow `hello`."""
 
-_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Time)
+_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
 """Every kind of message by its name. `hello` is not among them, because the doors handle it."""

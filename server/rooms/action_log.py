@@ -1,4 +1,8 @@
-"""How a room's action log stores commands, and how they are read back. The stored form is the rooms' own."""
+"""How a room's action log stores commands, and how they are read back. The stored form is the rooms' own:
+
+[player, command, platform ms, steps of the game, holders of seats that have changed]. The last two say what the command
+has led to, whoever decided that: bots may decide otherwise another day. Release 0.1 did not keep them.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,12 @@ from typing import Any, Final, cast
 
 import msgspec
 
-from games.api import Json
+from games.api import Json, Seat
 
 from . import player_commands
 from .passwords import MASK, Sealed
 from .player_commands import COMMANDS, Message, PlayerCommand
+from .room import Room
 from .server_commands import ServerCommand
 
 WITH_SECRETS: Final = frozenset(
@@ -23,6 +28,13 @@ def masked(command: Any) -> Json:
     """A command of those kinds, without the secrets that people type. All others are logged as they are."""
     plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
     return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}
+
+
+def holders_changed(before: Room, after: Room) -> list[tuple[Seat, str, str, str]]:
+    """Seats, players, names and bots' levels of those seats that somebody else holds now, or by another name."""
+    was = [(doc.player, doc.name, doc.bot) for doc in before.cold.seats]
+    now = [(doc.player, doc.name, doc.bot) for doc in after.cold.seats]
+    return [(seat, *holder) for seat, holder in enumerate(now) if seat >= len(was) or was[seat] != holder]
 
 
 def read(raw: dict[str, Any]) -> PlayerCommand | ServerCommand:

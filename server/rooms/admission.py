@@ -22,6 +22,7 @@ from .document import PLAYING, Cold, WatcherDoc
 from .passwords import Digest, is_old, matches
 from .refusals import need
 from .room import Room
+from .sealing import is_sealing
 
 MOST_WATCHERS: Final = 50
 MOST_KNOWN: Final = 200
@@ -86,7 +87,7 @@ def asks_password(room: Room, player: str, wish: str) -> bool:
 
 
 def _can_sit_now(room: Room) -> bool:
-    return room.cold.phase != PLAYING and room.free_seat() is not None
+    return room.cold.phase != PLAYING and not is_sealing(room.cold) and room.free_seat() is not None
 
 
 def _may_sit(cold: Cold, watcher: WatcherDoc | None, shown: Digest | None) -> bool:

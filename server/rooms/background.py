@@ -18,8 +18,8 @@ class Background(Protocol):
     def load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
         """Ask the store for the room: `loaded` gets the document, or the reason why there is none."""
 
-    def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
-        """A match has begun or ended: have the store keep its beginning or end."""
+    def phase_changed(self, room: Room) -> None:
+        """A match has begun or ended."""
 
     def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
         """Keep the room's code as long as the room."""

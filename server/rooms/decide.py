@@ -8,10 +8,12 @@ from typing import Any, Final
 from games.api import Json, Refused
 from games.chance import Chance
 
-from . import bot_actions, door_notes, failures, hosting, match, members, player_commands, talk, wake_times
+from . import bot_actions, door_notes, exchange, failures, hosting, match, members, player_commands, talk, wake_times
 from .decision import Decision, Who
+from .document import DEALT
 from .passwords import Sealed
 from .room import Room
+from .sealing import need_unsealed
 from .server_commands import Abandoned, Begun, Due, Failed, Lost, Noted, Pondered, ServerCommand
 
 Command = player_commands.PlayerCommand | Sealed | ServerCommand
@@ -44,6 +46,8 @@ _BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
     player_commands.Ready: match.ready,
     player_commands.Rematch: match.rematch,
     player_commands.End: failures.end,
+    player_commands.Pledge: exchange.pledge,
+    player_commands.Nonce: exchange.nonce,
     player_commands.Act: match.act,
     player_commands.Check: match.check,
     player_commands.Back: match.back,
@@ -68,6 +72,8 @@ SERVER: Final = Who("")
 def decide(room: Room, who: Who, command: Command, platform: int, chance: Chance) -> tuple[Decision, Json]:
     """The decision and the answer; raises Refused. Commit nothing if `decision.room is room`."""
     d = Decision(room, platform, chance)
+    if (seal := room.cold.seal) is not None and seal.stage < DEALT:
+        need_unsealed(room.cold, type(command.message if isinstance(command, Sealed) else command), platform)
     by_player = _BY_PLAYERS.get(type(command))
     if by_player is not None:
         return d, by_player(d, who, command)

@@ -40,6 +40,7 @@ class Decision:
         "room",
         "state",
         "stepped",
+        "steps",
         "told",
         "touched",
         "watch_password",
@@ -56,6 +57,8 @@ class Decision:
         self.chance = chance
         self.told: list[Told] = []
         self.stepped = False
+        self.steps: list[tuple[int, Any, int]] = []
+        """For the action log: the actors of the game's steps, their actions and the times on the game clock."""
         self.state: Any = None
         """The game's state, once it has been decoded."""
         self.touched: set[Seat] | None = set()

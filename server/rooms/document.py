@@ -15,6 +15,11 @@ SCHEMA: Final = 1
 LOBBY: Final = 0
 PLAYING: Final = 1
 OVER: Final = 2
+HASHES: Final = 0
+NONCES: Final = 1
+DEALT: Final = 2
+BROKEN: Final = 3
+"""The stages of a seal."""
 PROGRAM: Final = "bot-"
 """The prefix of players who are declared programs; a hash never has it."""
 
@@ -32,6 +37,7 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     lost_at: int = 0  # platform ms when the connection was lost; 0: connected, or already away
     muted: bool = False
     wants_pause: bool = False
+    deals: bool = False  # the connection takes part in fair deals
 
     @property
     def taken(self) -> bool:
@@ -48,6 +54,7 @@ class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
     connected: bool = True
     lost_at: int = 0
     may_sit: bool = False  # has shown the password for seats, or has held one, since it was set
+    deals: bool = False
 
 
 class ChatLine(msgspec.Struct, frozen=True, array_like=True):
@@ -56,6 +63,21 @@ class ChatLine(msgspec.Struct, frozen=True, array_like=True):
     name: str
     kind: int
     text: str
+
+
+class Seal(msgspec.Struct, frozen=True, array_like=True):
+    """What a room is bound by before it deals (docs/fair-deals.md). The seed is shown only with an open record."""
+
+    match: str  # 16 bytes; this and all that follows in hex
+    commitment: str
+    start: str  # the start document
+    seed: bytes
+    stage: int
+    until: int  # platform ms for which answers are waited for
+    asked: tuple[Seat, ...]
+    hashes: tuple[str, ...]  # of nonces, by seat; empty: none
+    nonces: tuple[str, ...]
+    broken: int = 0  # exchanges since the last deal that ended without one
 
 
 class Cold(msgspec.Struct, frozen=True, array_like=True):
@@ -92,6 +114,9 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     failed_step: int = 0  # where a clock, a bot or a farewell has failed
     retry_at: int = 0  # platform ms before which that is not tried again
     renamed: int = 0  # how often the game had renamed its bots' levels when this match began (Game.renamed_levels)
+    records: str = "ask"  # who may see everybody's cards in the records of matches that begin now
+    record: str = ""  # the id of the record of the last match
+    seal: Seal | None = None  # of the match that is about to begin, or has begun last
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

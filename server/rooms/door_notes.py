@@ -11,6 +11,7 @@ from . import failures, match
 from .decision import Decision
 from .document import PLAYING
 from .refusals import need
+from .sealing import is_sealing
 from .server_commands import Abandoned, Begun, Noted
 
 CHANGED: Final = "note.changed"
@@ -31,9 +32,10 @@ def noted(d: Decision, message: Noted) -> Json:
 def begun(d: Decision, message: Begun) -> Json:
     """The match begins without anybody asking; with a seed, its deals are repeatable."""
     need(d.room.cold.phase != PLAYING, "match.running")
+    need(not is_sealing(d.room.cold), "match.sealing")
     if message.seed:
         d.chance = Chance(message.seed, d.room.cold.matches)
-    match.begin(d)
+    match.begin(d, sealed=False)
     return {}
 
 

@@ -15,12 +15,14 @@ import msgspec
 
 from games.api import Json
 
+from . import sealing
 from .action_log import WITH_SECRETS, masked
 from .decision import Decision, Who
-from .document import OVER, PLAYING, encode
+from .document import PLAYING, encode
+from .match_end import end_match
 from .refusals import need
 from .room import Room
-from .room_view import GameFailed, MatchEnded
+from .room_view import GameFailed
 from .server_commands import Failed
 
 log = logging.getLogger("paiju.rooms")
@@ -48,6 +50,7 @@ def failed(d: Decision, message: Failed) -> Json:
     """Everybody is told, once in a match. A clock, a bot or a farewell that fails is not tried again at once."""
     cold, step = d.room.cold, d.room.hot.step
     if cold.phase != PLAYING:
+        sealing.break_off(d)
         d.tell(GameFailed())
     elif step == message.step:
         if not cold.failures:
@@ -82,8 +85,8 @@ def end(d: Decision, who: Who, _: Any) -> Json:
 
 def abandon(d: Decision) -> None:
     """The match ends without a winner."""
-    d.room = d.room.with_cold(phase=OVER).with_hot(plans=(), wake=None)
-    d.tell(MatchEnded([], []))
+    d.room = d.room.with_hot(plans=(), wake=None)
+    end_match(d, [], [])
 
 
 def _logged(command: Any) -> Json:

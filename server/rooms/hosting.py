@@ -33,6 +33,7 @@ def create(d: Decision, who: Who, message: player_commands.Create, code: str) ->
         seats=tuple(seats), private=message.private, spectators=message.spectators == "on", chat=message.chat,
         password=stored(message.password, d.password), watch_password=stored(message.watch_password, d.watch_password),
         base=d.platform, created=d.platform, practice=message.practice or "",
+        records=message.records,
     )  # fmt: skip
     hot = Hot(priv=(0,) * len(seats), acts=(LastAnswer(),) * len(seats))
     d.room = Room(d.room.id, game, cold, hot)
@@ -77,7 +78,7 @@ def fit_hot(d: Decision) -> None:
 def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> Json:
     d.room.need_host(who.player)
     changes: dict[str, Any] = {}
-    for name in ("private", "locked", "chat"):
+    for name in ("private", "locked", "chat", "records"):
         if (value := getattr(message, name)) is not msgspec.UNSET:
             changes[name] = value
     if message.spectators is not msgspec.UNSET:

@@ -6,18 +6,19 @@ from typing import Any
 
 import msgspec
 
-from games.api import HOST, Actor, AllReady, Json, Refused, Seat, SeatBack, Sitter, WakeUp
+from games.api import HOST, Actor, AllReady, BotSeat, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 
-from . import bots, player_commands
+from . import bots, player_commands, sealing
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Hot, LastAnswer
 from .failures import is_stuck
 from .game_codec import decode_state, encode_state, read_action
 from .game_options import allowed_players, auto_level, resolved_options
+from .match_end import end_match
 from .refusals import need
 from .room import Room
-from .room_view import BotSat, MatchBegan, MatchEnded
+from .room_view import BotSat, MatchBegan
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder().decode
@@ -30,8 +31,20 @@ def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
     return {}
 
 
-def begin(d: Decision) -> None:
-    """Close the ranks, add bots as the options say, and let the game set up."""
+def begin(d: Decision, *, sealed: bool = True) -> None:
+    """The one way in which a match begins: who plays is settled, and then the cards are dealt; by a deal that nobody
+    can choose, where anybody's page takes part in one.
+    """
+    _close_ranks(d)
+    if sealed and (asked := sealing.asked(d.room)):
+        sealing.seal(d, asked)
+    else:
+        d.room = d.room.with_cold(seal=None)
+        deal(d)
+
+
+def _close_ranks(d: Decision) -> None:
+    """Empty seats go, bots come as the options say, and the options must allow that many players."""
     room = d.room
     seats = [s for s in room.cold.seats if s.taken]
     options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
@@ -43,14 +56,22 @@ def begin(d: Decision) -> None:
         seats.append(bots.new_seat(level, [s.name for s in seats]))
     need(len(seats) >= players.start, "players.too_few", least=players.start)
     need(len(seats) <= players[-1], "players.too_many", most=players[-1])
-    options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
+    resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
     seats = [msgspec.structs.replace(s, ready=False, wants_pause=False) for s in seats]
+    d.room = room.with_cold(seats=tuple(seats))
+
+
+def deal(d: Decision, secret: bytes = b"") -> None:
+    """Let the game set up. `secret`: of the match; empty: a new one."""
+    room = d.room
+    seats = room.cold.seats
+    options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
     if room.cold.practice:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
-    number = room.cold.matches + 1
-    d.room = room.with_cold(seats=tuple(seats), phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=())
-    d.room = d.room.with_cold(failures=0, renamed=len(room.game.renamed_levels))
-    d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats)))
+    number, renamed = room.cold.matches + 1, len(room.game.renamed_levels)
+    d.room = room.with_cold(phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=(), renamed=renamed)
+    d.room = d.room.with_cold(failures=0)
+    d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats), secret))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]
     step = room.game.setup(options, sitters, Chance(d.room.hot.secret, 0), 0)
@@ -59,13 +80,13 @@ def begin(d: Decision) -> None:
     _after_step(d)
 
 
-def _fresh_hot(d: Decision, seats: int) -> Hot:
+def _fresh_hot(d: Decision, seats: int, secret: bytes) -> Hot:
     """A new match has a new secret; the counters of frames and actions continue."""
     hot = d.room.hot
     most = max(seats, len(hot.priv))
     acts = tuple(hot.acts[i] if i < len(hot.acts) else LastAnswer() for i in range(most))
     priv = tuple(hot.priv[i] if i < len(hot.priv) else 0 for i in range(most))
-    return Hot(pub=hot.pub, priv=priv, acts=acts, secret=d.chance.secret())
+    return Hot(pub=hot.pub, priv=priv, acts=acts, secret=secret or d.chance.secret())
 
 
 def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
@@ -81,6 +102,7 @@ def act(d: Decision, who: Who, message: player_commands.Act) -> Json:
     if d.room.cold.paused_at:
         raise Refused("room.paused")
     result = step_game(d, seat, read_action(d.game, message.action))
+    d.steps = [(seat, None, d.room.hot.now)]  # the log has the action, as it was sent
     acts = d.room.hot.acts
     d.acts = (*acts[:seat], LastAnswer(message.n, _pack(result)), *acts[seat + 1 :])
     return result
@@ -108,6 +130,7 @@ def step_game(d: Decision, actor: Actor, action: Any) -> Json:
     state = d.state if d.stepped else decode_state(game, hot.state)
     step = game.apply(state, actor, action, Chance(hot.secret, hot.step + 1), now)
     d.took(step, encode_state(step.state), now)
+    d.steps.append((-2 - actor if isinstance(actor, BotSeat) else actor, action, now))
     _after_step(d)
     if step.refused is not None:
         return {"refused": {"code": step.refused.code, **step.refused.params, **step.result}}
@@ -118,8 +141,7 @@ def _after_step(d: Decision) -> None:
     outcome = d.game.outcome(d.state)
     if outcome is not None and d.room.cold.phase == PLAYING:
         d.outcome = outcome
-        d.room = d.room.with_cold(phase=OVER)
-        d.tell(MatchEnded(list(outcome.winners), list(outcome.ranking)))
+        end_match(d, list(outcome.winners), list(outcome.ranking))
     bots.plan(d)
 
 

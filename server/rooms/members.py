@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
 
-from . import admission, match, player_commands
+from . import admission, match, player_commands, sealing
 from .decision import Decision, Who
 from .document import PLAYING, SeatDoc
 from .game_options import auto_level
@@ -27,10 +27,10 @@ def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
     if place == admission.SEAT:
         seat = _sit_down(d, who.player, message.name, None)
     if seat is not None:
-        _connect_seat(d, seat)
+        _connect_seat(d, seat, message.deals)
         return {"seat": seat, "gen": d.room.cold.seats[seat].gen, "act": d.room.hot.acts[seat].n}
     gen = d.room.need_watcher_of(who.player).gen + 1
-    d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0)
+    d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0, deals=message.deals)
     return {"seat": None, "gen": gen, "act": 0}
 
 
@@ -40,10 +40,10 @@ def _come_in(d: Decision, who: Who, message: player_commands.Enter) -> None:
     d.tell(Joined(name, None))
 
 
-def _connect_seat(d: Decision, seat: int) -> None:
+def _connect_seat(d: Decision, seat: int, deals: bool) -> None:
     doc = d.room.cold.seats[seat]
     was_away = doc.away
-    d.room = d.room.with_seat(seat, gen=doc.gen + 1, connected=True, away=False, lost_at=0)
+    d.room = d.room.with_seat(seat, gen=doc.gen + 1, connected=True, away=False, lost_at=0, deals=deals)
     if was_away:
         d.tell(CameBack(seat))
         match.host_step(d, SeatBack(seat))
@@ -63,7 +63,9 @@ def _sit_down(d: Decision, player: str, name: str | None, wanted: int | None) ->
     watcher = d.room.need_watcher_of(player)
     own_name = watcher.name if name is None else told_apart(name, d.room.names_but(watcher.name))
     muted = player in d.room.cold.muted
-    doc = SeatDoc(player=player, name=own_name, gen=watcher.gen, connected=watcher.connected, muted=muted)
+    doc = SeatDoc(
+        player=player, name=own_name, gen=watcher.gen, connected=watcher.connected, muted=muted, deals=watcher.deals
+    )
     d.room = d.room.without_watchers(player).with_seat_doc(seat, doc)
     d.tell(Sat(seat, own_name))
     return seat
@@ -94,6 +96,7 @@ def _step_in(d: Decision, player: str, message: player_commands.Sit) -> int:
             gen=watcher.gen,
             connected=watcher.connected,
             away=False,
+            deals=watcher.deals,
             muted=player in d.room.cold.muted,
         )
         d.room = d.room.with_hot(plans=tuple(p for p in d.room.hot.plans if p.seat != seat))
@@ -114,7 +117,7 @@ def stand(d: Decision, who: Who, _: player_commands.Stand) -> Json:
 def rise(d: Decision, doc: SeatDoc, *, connected: bool, lost_at: int = 0) -> None:
     """The seat's owner watches from now on, and may sit down again."""
     d.room = d.room.with_new_watcher(
-        doc.player, doc.name, gen=doc.gen, connected=connected, lost_at=lost_at, may_sit=True
+        doc.player, doc.name, gen=doc.gen, connected=connected, lost_at=lost_at, may_sit=True, deals=doc.deals
     )
 
 
@@ -139,6 +142,7 @@ def _give_up(d: Decision, seat: int) -> None:
         match.host_step(d, SeatLeft(seat), required=True)
         _hand_to_bot(d, seat)
     else:
+        sealing.break_off(d)
         _empty(d, seat)
 
 

@@ -25,7 +25,7 @@ from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
 
 from . import frames, player_commands, wake_times
-from .action_log import WITH_SECRETS, masked
+from .action_log import WITH_SECRETS, holders_changed, masked
 from .background import Background
 from .decide import Command, decide
 from .decision import Decision, Who
@@ -34,6 +34,7 @@ from .failures import FAILED
 from .frames import Shown
 from .guard import guard
 from .open_rooms import OpenRoom
+from .replay import turn_of
 from .room import Room
 
 log = logging.getLogger("paiju.rooms")
@@ -207,6 +208,8 @@ class CommandRun:
         opened, d, command = self.opened, self._decided, self.command
         after = d.room
         public, private, people = told
+        given = masked(command) if type(command) in WITH_SECRETS else command
+        changed = () if after.cold is d.before.cold else holders_changed(d.before, after)
         wake, kept_for = wake_times.next_wake(after), wake_times.lifetime(after)
         self._commit = Commit(
             after.id,
@@ -215,10 +218,11 @@ class CommandRun:
             encode(after.hot),
             None if after.cold is d.before.cold else encode(after.cold),
             Entry(opened.version + 1, tag, public, private, people),
-            _pack([self.who.player, masked(command) if type(command) in WITH_SECRETS else command, d.platform]),
+            _pack([self.who.player, given, d.platform, d.steps, changed]),
             d.platform,
             wake,
             kept_for,
+            None if after.cold.phase == d.before.cold.phase else turn_of(after, opened.version + 1),
         )
         self._sent_at = self._sent_at or time.perf_counter()
         self._unknown = False
@@ -275,7 +279,7 @@ class CommandRun:
         self._shared.store.tell(commit)
         background = self._shared.background
         if room.cold.phase != d.before.cold.phase:
-            background.phase_changed(room, opened.version, commit.ttl_ms)
+            background.phase_changed(room)
         kept_at, kept_for = opened.code_kept
         if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
             opened.code_kept = (d.platform, commit.ttl_ms)

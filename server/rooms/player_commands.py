@@ -22,6 +22,9 @@ Secret = Annotated[str, Meta(min_length=1, max_length=64)]
 Name = Annotated[str, Meta(min_length=1, max_length=256)]
 Text = Annotated[str, Meta(min_length=1, max_length=1024)]
 Spectators = Literal["on", "off"]
+Openness = Literal["ask", "open", "private"]
+MatchId = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
+Bytes32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Overrides = Annotated[dict[Key, Json], Meta(max_length=KEYS_LIMIT)]
 Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
 
@@ -52,6 +55,7 @@ class Create(Message, tag="create"):
     level: Key | None = None
     start: bool = False
     practice: Key | None = None
+    records: Openness = "ask"
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")
@@ -65,6 +69,8 @@ class Enter(Message, tag="enter"):
     password: Secret | None = None
     cursor: Cursor | None = None
     know: Annotated[str, Meta(max_length=64)] | None = None
+    deals: bool = False
+    """The door's: did the connection say `deals` in its hello?"""
 
     def __post_init__(self) -> None:
         if self.name is not None:
@@ -115,6 +121,7 @@ class ChangeSettings(Message, tag="settings"):
     watch_password: Secret | UnsetType | None = UNSET
     spectators: Spectators | UnsetType = UNSET
     chat: bool | UnsetType = UNSET
+    records: Openness | UnsetType = UNSET
 
 
 class Kick(Message, tag="kick"):
@@ -146,6 +153,18 @@ class Rematch(Message, tag="rematch"):
 
 class End(Message, tag="end"):
     pass
+
+
+class Pledge(Message, tag="pledge"):
+    """The hash of the nonce that this seat will give for the deal of that match."""
+
+    match: MatchId
+    hash: Bytes32
+
+
+class Nonce(Message, tag="nonce"):
+    match: MatchId
+    nonce: Bytes32
 
 
 class Act(Message, tag="act"):
@@ -197,11 +216,11 @@ class Rename(Message, tag="rename"):
 
 PlayerCommand = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
-    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End
+    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End | Pledge | Nonce
 )  # fmt: skip
 COMMANDS: Final[tuple[type[Message], ...]] = (
     Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
-    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End,
+    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce,
 )  # fmt: skip
 
 

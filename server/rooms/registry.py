@@ -16,7 +16,7 @@ from server.base.tasks import Tasks
 from server.store.store import Store
 from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
 
-from . import failures, frames, hosting, player_commands, replay
+from . import failures, frames, hosting, player_commands
 from .decide import SERVER, Command, decide, unsealed
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Cold, Hot
@@ -59,6 +59,8 @@ class Rooms:
         self._chance = Chance(secrets.token_bytes(32))  # the source of the matches' secrets
         self._tasks = Tasks()
         self.open = OpenRooms()
+        self.on_ended: Callable[[], None] = lambda: None
+        """Called when a match has ended."""
         self.pipeline = Pipeline(store, games, self.metrics, self._chance, self)
 
     # --- what doors ask ---
@@ -153,10 +155,11 @@ class Rooms:
             found = error
         loaded(found)
 
-    def phase_changed(self, room: Room, version: int, ttl_ms: int) -> None:
+    def phase_changed(self, room: Room) -> None:
         if (what := _WHAT.get(room.cold.phase)) is not None:
             self.metrics.matches.labels(room.game.id, what).inc()
-        self._tasks.start(replay.remember(self.store.replays, room, version, ttl_ms), "remembering a match")
+        if room.cold.phase == OVER:
+            self.on_ended()
 
     def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
         self._tasks.start(self._keep_code(opened, ttl_ms), "keeping a code")

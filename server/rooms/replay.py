@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,8 +16,8 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
+from server.store.commits import Turn
 from server.store.entries import Entry
-from server.store.replays import Replays
 from server.store.store import Store
 from server.store.types import Unavailable
 
@@ -26,9 +25,10 @@ from . import frames, player_commands
 from .action_log import read
 from .decide import SERVER, Command, decide
 from .decision import Decision, Who
-from .document import PLAYING, Hot, decode_cold, decode_hot, encode
+from .document import PLAYING, decode_cold, decode_hot, encode
 from .frames import Shown
 from .guard import guard
+from .match_end import record_of
 from .passwords import STAND_IN, Sealed
 from .room import Room
 
@@ -53,8 +53,8 @@ class Ending(msgspec.Struct, frozen=True, array_like=True):
     digest: bytes
 
 
-_begun = msgspec.msgpack.Decoder(Beginning).decode
-_ended = msgspec.msgpack.Decoder(Ending).decode
+beginning_of = msgspec.msgpack.Decoder(Beginning).decode
+ending_of = msgspec.msgpack.Decoder(Ending).decode
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,18 +72,16 @@ class Told:
     private: bytes | None
 
 
-async def remember(kept: Replays, room: Room, version: int, ttl_ms: int) -> None:
-    """A match has just begun or ended. If the store fails now, only this match cannot be replayed."""
-    with suppress(Unavailable):
-        if room.cold.phase == PLAYING:
-            start = Beginning(version, encode(room.cold), encode(room.hot))
-            await kept.keep(room.id, room.cold.matches, "start", _pack(start), ttl_ms)
-        else:
-            await kept.keep(room.id, room.cold.matches, "end", _pack(Ending(version, _digest(room.hot))), ttl_ms)
+def turn_of(room: Room, version: int) -> Turn:
+    """What the commit that makes this version keeps of a match that begins or ends with it."""
+    match = room.cold.matches
+    if room.cold.phase == PLAYING:
+        return Turn(match, "start", _pack(Beginning(version, encode(room.cold), encode(room.hot))))
+    return Turn(match, "end", _pack(Ending(version, digest_of_end(room.hot.state, room.hot.step))), record_of(room))
 
 
-def _digest(hot: Hot) -> bytes:
-    return hashlib.blake2b(hot.state + hot.step.to_bytes(8, "big"), digest_size=16).digest()
+def digest_of_end(state: bytes, step: int) -> bytes:
+    return hashlib.blake2b(state + step.to_bytes(8, "big"), digest_size=16).digest()
 
 
 def last_ended(room: Room) -> int:
@@ -102,7 +100,7 @@ async def replayed(
         kept = await store.replays.find(room.id, match)
         if kept is None:
             raise Refused("replay.none")
-        start, end = _begun(kept[0]), _ended(kept[1])
+        start, end = beginning_of(kept[0]), ending_of(kept[1])
         log = await store.history(room.id, start.version + 1, end.version)
     except Unavailable:
         raise Refused("store.busy") from None
@@ -141,7 +139,7 @@ def again(
         if number != version + 1:
             raise Refused("replay.none")
         with guard.of(game.id):
-            d = _decided(room, data)
+            d = decided(room, data)
             told, seen = frames.written(room, seen, d, 0)
         entry = Entry(number, 0, *told)
         was, room, version = room.seat_of(player), d.room, number
@@ -150,7 +148,11 @@ def again(
             yield Told(entry, entry.private.get(seat))
         else:
             yield _whole(room, seen, player)
-    if version != ended.version or room.cold.phase == PLAYING or _digest(room.hot) != ended.digest:
+    if (
+        version != ended.version
+        or room.cold.phase == PLAYING
+        or digest_of_end(room.hot.state, room.hot.step) != ended.digest
+    ):
         raise Refused("replay.none")
 
 
@@ -170,7 +172,7 @@ def once_more(room: Room, data: bytes) -> bool:
     return True
 
 
-def _decided(room: Room, data: bytes) -> Decision:
+def decided(room: Room, data: bytes) -> Decision:
     """The decision on a logged command, at the time when it was made."""
     try:
         return _decided_as_logged(room, data)
@@ -179,7 +181,7 @@ def _decided(room: Room, data: bytes) -> Decision:
 
 
 def _decided_as_logged(room: Room, data: bytes) -> Decision:
-    player, raw, now = _unpack(data)
+    player, raw, now = _unpack(data)[:3]
     command: Command = read(raw)
     open_room = room
     if isinstance(command, player_commands.Enter | player_commands.Sit):

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.views import Event, View, Word
 
-from .document import PLAYING, PROGRAM, Cold
+from .document import DEALT, PLAYING, PROGRAM, Cold, Seal
 
 
 class Phase(Word):
@@ -50,6 +50,26 @@ class LineView(View):
     text: str
 
 
+class SealStage(Word):
+    """How far the exchange before a deal has come."""
+
+    hashes = 0
+    nonces = 1
+    dealt = 2
+    broken = 3
+
+
+class SealView(View):
+    match: str
+    commitment: str
+    start: str  # the start document
+    stage: SealStage
+    asked: list[int]
+    hashes: list[str]  # by seat; empty: none has come
+    nonces: list[str]  # told when the cards are dealt
+    broken: int  # exchanges since the last deal that ended without one
+
+
 class RoomView(View):
     code: str
     game: str
@@ -72,6 +92,9 @@ class RoomView(View):
     matches: int
     practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
     failed: bool = False  # the game has failed in this match: the host may end it
+    records: str = "ask"  # who will see everybody's cards in the record of the next match: open, ask, private
+    record: str = ""  # the id of the record of the last match that has ended
+    seal: SealView | None = None  # how the match that begins, or has begun last, is kept from being chosen
 
 
 class Joined(Event, tag=129):
@@ -115,6 +138,7 @@ class MatchEnded(Event, tag=137):
     kind = "room_match_ended"
     winners: list[int]
     ranking: list[int]
+    record: str = ""  # the id of the match's record
 
 
 class Said(Event, tag=138):
@@ -193,4 +217,21 @@ def room_view(cold: Cold) -> RoomView:
         matches=cold.matches,
         practice=bool(cold.practice),
         failed=cold.phase == PLAYING and cold.failures > 0,
+        records=cold.records,
+        record=cold.record,
+        seal=None if cold.seal is None else _seal_view(cold.seal),
+    )
+
+
+def _seal_view(seal: Seal) -> SealView:
+    nonces = seal.nonces if seal.stage == DEALT else [""] * len(seal.nonces)
+    return SealView(
+        match=seal.match,
+        commitment=seal.commitment,
+        start=seal.start,
+        stage=SealStage(seal.stage),
+        asked=[*seal.asked],
+        hashes=[*seal.hashes],
+        nonces=[*nonces],
+        broken=seal.broken,
     )

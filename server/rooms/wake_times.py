@@ -6,9 +6,9 @@ from typing import Final
 
 from games.api import Json, SeatAway
 
-from . import bot_actions, bots, match, members
+from . import bot_actions, bots, exchange, match, members
 from .decision import Decision
-from .document import PLAYING
+from .document import DEALT, PLAYING
 from .failures import is_stuck, not_before
 from .room import Room
 from .room_view import Left, WentAway
@@ -24,6 +24,8 @@ def next_wake(room: Room) -> int | None:
     times = [lost + AWAY_AFTER for lost in room.seated.lost]
     if room.cold.watchers:
         times += [doc.lost_at + AWAY_AFTER for doc in room.cold.watchers if doc.lost_at]
+    if (seal := room.cold.seal) is not None and seal.stage < DEALT:
+        times.append(seal.until)
     if room.cold.phase == PLAYING and not room.cold.paused_at:
         if room.hot.wake is not None:
             times.append(room.cold.base + room.hot.wake)
@@ -40,6 +42,8 @@ def lifetime(room: Room) -> int:
 
 def due(d: Decision) -> Json:
     """Do what is due, at most one step of the game. Returns the bot that must ponder first, if any."""
+    if exchange.due(d):
+        return {}
     _away(d)
     _watchers_gone(d)
     if d.room is not d.before and is_stuck(d.room):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any, Final
+from typing import Any, Final, Literal, NamedTuple
 
 from server.store.link.link import Commands, Heard
 from server.store.link.store_socket import Argument, pack_command
@@ -13,7 +13,7 @@ from .alarms import Alarms
 from .clock import Clock
 from .entries import Entry, pack
 from .feeds import Feeds
-from .keys import BEAT, RoomKeys, room_keys
+from .keys import BEAT, RoomKeys, record_key, room_keys
 from .recovery import DRIFT, KEPT, Recovery
 from .scripts import Script, Scripts
 from .types import Conflict, Document, Drift, OldWorker, Unavailable
@@ -24,11 +24,23 @@ _OF_COMMIT: Final = 9
 _HEADER: Final = len(b"*9\r\n")
 
 
+class Turn(NamedTuple):
+    """A commit in which a match begins or ends."""
+
+    match: int
+    part: Literal["start", "end"]
+    data: bytes
+    """What is needed to make the match again."""
+    record: str = ""
+    """The record to be made of a match that has ended."""
+
+
 class Commit:
     """One accepted command. Sending the same commit again is safe: its tag identifies it."""
 
     __slots__ = (
-        "cold", "entry", "expect", "hot", "incarnation", "log", "now", "renews", "room", "sent", "ttl_ms", "wake",
+        "cold", "entry", "expect", "hot", "incarnation", "log", "now", "renews", "room", "sent", "ttl_ms",
+        "turn", "wake",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +55,7 @@ class Commit:
         now: int,
         wake: int | None,
         ttl_ms: int,
+        turn: Turn | None = None,
     ) -> None:
         self.room = room
         self.incarnation = incarnation
@@ -60,6 +73,7 @@ class Commit:
         """Platform ms of the room's next wake; None if there is none."""
         self.ttl_ms = ttl_ms
         """How long the room is kept after this commit."""
+        self.turn = turn
         self.renews = False
         """Does it extend the time for which the room is kept? Decided when it is sent."""
         self.sent = False
@@ -101,7 +115,9 @@ class Commits:
         room = commit.room
         if (feed := self._feeds.get(room)) is not None:
             feed.committing(commit.entry)
-        if commit.sent:  # the room may have moved to another node
+        # One that was sent before may find that the room has moved to another node.
+        if commit.sent or commit.turn is not None:
+            commit.sent = True
             self._recovery.start(room, self._in_full(commit), None, partial(self._settled, commit, heard))
             return
         commit.sent = True
@@ -161,8 +177,12 @@ class Commits:
     def _in_full(self, commit: Commit) -> tuple[Script, tuple[str, ...], tuple[Argument, ...]]:
         """Script, keys and arguments, for a server that does not know the script or does not have the room."""
         room = commit.room
+        keys, names = room_keys(room), self._names(room_keys(room))
         arguments = (*self._of_room(room, commit.incarnation), *self._of_commit(commit))
-        return self._script, self._names(room_keys(room)), arguments
+        if (turn := commit.turn) is not None:
+            names = (*names, keys.replays, keys.records, record_key(turn.record) if turn.record else keys.replays)
+            arguments = (*arguments, turn.match, turn.part, turn.data, turn.record)
+        return self._script, names, arguments
 
     def _pack_room(self, room: str, incarnation: int) -> bytes:
         """The beginning of every commit of a room, which never changes."""
@@ -181,7 +201,9 @@ class Commits:
 
     def _of_commit(self, commit: Commit) -> tuple[Argument, ...]:
         renewed, ttl = self._renewed.get(commit.room, (0, 0))
-        commit.renews = commit.expect == 0 or ttl != commit.ttl_ms or commit.now - renewed > RENEW
+        commit.renews = (
+            commit.expect == 0 or commit.turn is not None or ttl != commit.ttl_ms or commit.now - renewed > RENEW
+        )
         return (
             commit.expect,
             commit.now,

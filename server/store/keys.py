@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+import re
 import zlib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,6 +12,8 @@ from typing import Final
 PREFIX: Final = "pj1"
 SHARDS: Final = 64
 
+RECORDS: Final = (f"{PREFIX}:{{rec}}:when", f"{PREFIX}:{{rec}}:size")
+"""When each record was kept, and its bytes; their sum is that of the empty name."""
 META: Final = f"{PREFIX}:meta"
 BEAT: Final = f"{PREFIX}:{{w}}:beat"
 WORKERS: Final = f"{PREFIX}:{{w}}:workers"
@@ -34,6 +38,8 @@ class RoomKeys:
     entries: str
     log: str
     replays: str
+    records: str
+    """The queue of the shard's records that are to be made."""
     timers: str
     gc: str
     beat: str
@@ -52,12 +58,32 @@ def room_keys(room: str) -> RoomKeys:
         entries=f"{key}:ev",
         log=f"{key}:log",
         replays=f"{key}:re",
+        records=shard_key(number, "rq"),
         timers=shard_key(number, "tm"),
         gc=shard_key(number, "gc"),
         beat=shard_key(number, "beat"),
         touched=shard_key(number, "touched"),
         channel=f"{key}:c",
     )
+
+
+def record_key(record: str) -> str:
+    """A record is in its room's shard, so that the commit that ends a match can announce it: its id names the shard."""
+    return shard_key(shard_of_record(record), f"rec:{record}")
+
+
+def record_id(drawn: bytes, room: str) -> str:
+    """The id of a record of that room: 16 bytes in base32, 122 bits of which are drawn."""
+    return base64.b32encode(bytes([drawn[0] & 192 | shard(room)]) + drawn[1:16]).decode().rstrip("=").lower()
+
+
+def shard_of_record(record: str) -> int:
+    return base64.b32decode(record[:8].upper())[0] & 63
+
+
+def is_record_id(text: str) -> bool:
+    """Could there be a record with that id?"""
+    return re.fullmatch(r"[a-z2-7]{25}[aeimquy4]", text) is not None
 
 
 def code_key(code: str) -> str:

@@ -32,16 +32,22 @@ def _script(name: str) -> Script:
 class Scripts:
     """All scripts. Tests replace single ones to show that a check in a script is needed."""
 
+    agree_record: Script = field(default_factory=lambda: _script("agree_record"))
     beat: Script = field(default_factory=lambda: _script("beat"))
     book: Script = field(default_factory=lambda: _script("book"))
     claim: Script = field(default_factory=lambda: _script("claim"))
+    claim_records: Script = field(default_factory=lambda: _script("claim_records"))
     commit: Script = field(default_factory=lambda: _script("commit"))
     count: Script = field(default_factory=lambda: _script("count"))
     drop_code: Script = field(default_factory=lambda: _script("drop_code"))
+    forget_records: Script = field(default_factory=lambda: _script("forget_records"))
     forgive: Script = field(default_factory=lambda: _script("forgive"))
     guess: Script = field(default_factory=lambda: _script("guess"))
     keep_code: Script = field(default_factory=lambda: _script("keep_code"))
+    hold_record: Script = field(default_factory=lambda: _script("hold_record"))
+    keep_record: Script = field(default_factory=lambda: _script("keep_record"))
     mirror: Script = field(default_factory=lambda: _script("mirror"))
     orphans: Script = field(default_factory=lambda: _script("orphans"))
     sweep: Script = field(default_factory=lambda: _script("sweep"))
     take: Script = field(default_factory=lambda: _script("take"))
+    weigh_records: Script = field(default_factory=lambda: _script("weigh_records"))

@@ -33,6 +33,7 @@ from .feeds import Feeds
 from .heartbeat import Heartbeat
 from .keys import SHARDS, room_keys, shard_key
 from .presence import Presence
+from .record_shelf import RecordShelf
 from .recovery import Recovery
 from .replays import Replays
 from .scripts import Scripts
@@ -114,6 +115,7 @@ class Store:
         self.directory = Directory(self._commands, scripts)
         self.marks = Claims(self._commands, scripts)
         self.replays = Replays(self._commands)
+        self.records = RecordShelf(self._commands, scripts, clustered=kind.clustered)
         self.claim_code = self.directory.claim_code
         self.keep_code = self.directory.keep_code
         self.drop_code = self.directory.drop_code

@@ -4,6 +4,7 @@ import { Clock } from "./clock.js";
 import { Refusal, refusal } from "./refusal.js";
 
 const PROTOCOL = 1;
+const DEALS = 1;
 const PATIENCE_MS = 10_000;
 const ALIVE_MS = 2_500;
 const DELAYS_MS = [0, 400, 1000, 2000, 4000];
@@ -82,9 +83,14 @@ export class Connection {
         autoConnect: false,
         forceNew: true,
         auth: (/** @type {(auth: object) => void} */ done) =>
-          done({ protocol: PROTOCOL, token: lasting.getItem(TOKEN) ?? undefined }),
+          done({ protocol: PROTOCOL, deals: DEALS, token: lasting.getItem(TOKEN) ?? undefined }),
       });
     store.onGap = () => void this.#sync();
+  }
+
+  /** What the server knows this device by. */
+  get token() {
+    return this.lasting.getItem(TOKEN) ?? "";
   }
 
   /** Connects unless that is under way already. */

@@ -5,6 +5,8 @@ export type Phase = "lobby" | "playing" | "over";
 
 export type Sitting = "empty" | "person" | "bot";
 
+export type SealStage = "hashes" | "nonces" | "dealt" | "broken";
+
 export type Joined = {
   type: "joined";
   name: string;
@@ -54,6 +56,7 @@ export type MatchEnded = {
   type: "room_match_ended";
   winners: number[];
   ranking: number[];
+  record: string;
 };
 
 export type Said = {
@@ -113,6 +116,9 @@ export type RoomView = {
   matches: number;
   practice: boolean;
   failed: boolean;
+  records: string;
+  record: string;
+  seal: SealView | null;
 };
 
 export type SeatView = {
@@ -138,6 +144,17 @@ export type LineView = {
   name: string;
   kind: number;
   text: string;
+};
+
+export type SealView = {
+  match: string;
+  commitment: string;
+  start: string;
+  stage: SealStage;
+  asked: number[];
+  hashes: string[];
+  nonces: string[];
+  broken: number;
 };
 
 export type RoomEvent =

@@ -21,6 +21,9 @@ ADDED: frozenset[str] = frozenset(
     {"catches", "unoCards", "costIfWrong"}
     | {
         "failed",
+        "record",
+        "records",
+        "seal",
         "constantTrumps",
         "suitTrumps",
         "nextThreshold",

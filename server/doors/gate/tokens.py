@@ -24,6 +24,8 @@ class Identity:
     token: str
     player: str
     bot: bool = False
+    deals: bool = False
+    """Has the connection said that it takes part in fair deals?"""
 
 
 class Tokens:

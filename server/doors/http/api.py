@@ -62,6 +62,7 @@ class HttpApi:
         add("/api/v1/games/{game}", self.game)
         add("/api/v1/rooms/{code}", self.room)
         add("/api/v1/rooms/{code}/replay", self.replay)
+        add("/api/v1/matches/{record}", self.match)
         add("/api/v1/docs", self.docs)
         add("/healthz", self.health)
         add("/readyz", self.ready)
@@ -94,6 +95,15 @@ class HttpApi:
         return await _refusable(
             self._door.replay(request.match_info["code"], _token(request), address, int(match) or None, int(skip))
         )
+
+    async def match(self, request: web.Request) -> web.Response:
+        """The record of a finished match."""
+        address = self._gatekeeper.addresses.of(request)
+
+        async def body() -> msgspec.Raw:
+            return msgspec.Raw(await self._door.record(request.match_info["record"], _token(request), address))
+
+        return await _refusable(body())
 
     async def preview(self, request: web.Request) -> dict[str, Json]:
         """A preview of a room for people who know its code and have not entered."""
@@ -174,7 +184,9 @@ def _token(request: web.Request) -> str:
     return request.headers.get("Authorization", "").removeprefix("Bearer ")
 
 
-_STATUS: Final = {"rate.limited": 429, "token.unknown": 401, "store.busy": 503}
+_STATUS: Final = {
+    "rate.limited": 429, "token.unknown": 401, "store.busy": 503, "record.pending": 503, "record.damaged": 500,
+}  # fmt: skip
 
 
 async def _refusable(asked: Awaitable[Json]) -> web.Response:

@@ -59,7 +59,7 @@ class JsonDoor:
             if body.get("kind") != "hello":
                 raise Refused("hello.first")
             hello: Any = decoding.convert(body, messages.Hello)
-            identity = self._door.identify(hello.protocol, hello.token, hello.bot)
+            identity = self._door.identify(hello.protocol, hello.token, hello.bot, hello.deals)
         except Refused as refused:
             socket.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))
             socket.say_goodbye(POLICY_VIOLATION, refused.code)

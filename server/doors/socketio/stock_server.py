@@ -71,6 +71,6 @@ def identify(door: Door, request: web.Request, auth: Mapping[str, Any] | None) -
         raise Rejected(ADVICE)
     given = auth or {}
     try:
-        return door.identify(given.get("protocol", PROTOCOL), given.get("token"), given.get("bot"))
+        return door.identify(given.get("protocol", PROTOCOL), given.get("token"), given.get("bot"), given.get("deals"))
     except Refused as refused:
         raise Rejected(refused.code, {"code": refused.code, **refused.params}) from None

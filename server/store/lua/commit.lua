@@ -1,6 +1,8 @@
 -- KEYS room, ev, log, tm, gc, beat
 -- ARGV of the room: incarnation, schema, allowed drift, room id, channel, PUBLISH or SPUBLISH
 --      of this commit: expected version, now, tag, hot, cold or '', entry, log, wake or '', ttl or 0 (not renewed)
+--      if a match begins or ends with it: KEYS re, rq, rec
+--      ARGV number of the match, `start` or `end`, what replays need of that, its record if it ends, or ''
 -- -> {0, now} done · {1, v, inc, tag, sv, hot, cold} conflict · {2} gone · {3, now} drift · {4} newer worker
 local now = platform(KEYS[6])
 local room = redis.call('HMGET', KEYS[1], 'v', 'inc', 'tag', 'sv')
@@ -35,8 +37,19 @@ if ARGV[14] ~= '' then
 else
   redis.call('ZREM', KEYS[4], ARGV[4])
 end
+if ARGV[16] then
+  redis.call('HSET', KEYS[7], ARGV[16] .. '.' .. ARGV[17], ARGV[18])
+  local forgotten = string.format('%.0f', ARGV[16] - 20)
+  redis.call('HDEL', KEYS[7], forgotten .. '.start', forgotten .. '.end')
+  if ARGV[19] ~= '' then
+    redis.call('HSET', KEYS[9], 'room', ARGV[4], 'match', ARGV[16])
+    redis.call('PEXPIRE', KEYS[9], ARGV[15])
+    redis.call('ZADD', KEYS[8], 0, ARGV[19])
+  end
+end
 if ARGV[15] ~= '0' then
   for i = 1, 3 do redis.call('PEXPIRE', KEYS[i], ARGV[15]) end
+  redis.call('PEXPIRE', KEYS[1] .. ':re', ARGV[15])
   redis.call('ZADD', KEYS[5], now + ARGV[15], ARGV[4])
 end
 -- A large message could overflow a slow subscriber's buffer. A head alone makes the feed read the stream.

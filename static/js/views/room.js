@@ -2,6 +2,7 @@
 // A room by its code: getting in, then the lobby or the table, as the room's phase says.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
+import { Deals } from "../deals.js";
 import { Refusal } from "../refusal.js";
 import { sound } from "../sound.js";
 import { roomEventText, said } from "../table/describe.js";
@@ -53,8 +54,18 @@ export function room(app, code) {
     app.redraw();
   }, 5000);
 
+  const deals = new Deals({
+    ask: (kind, fields) => app.connection.ask(kind, fields),
+    token: () => app.connection.token,
+    tell(wrong) {
+      app.problem = app.t(wrong);
+      announce(app.problem, true);
+    },
+  });
+
   const unwatch = app.store.watch((view, events, whole) => {
     if (view.room.code !== code) return;
+    deals.take(view.room);
     chat.hear(events);
     if (view.room.phase === "lobby") {
       for (const event of events) announce(roomEventText(app.t, event));

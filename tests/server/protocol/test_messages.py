@@ -31,6 +31,8 @@ GOOD: dict[str, dict[str, Any]] = {
     "start": {},
     "rematch": {},
     "end": {},
+    "pledge": {"match": "0" * 32, "hash": "0" * 64},
+    "nonce": {"match": "0" * 32, "nonce": "0" * 64},
     "act": {"n": 1, "action": {"type": "draw"}},
     "check": {"action": {"type": "draw"}},
     "back": {},
@@ -40,6 +42,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
     "replay": {"match": 1, "skip": 100},
+    "agree": {"record": "a" * 26},
     "time": {},
 }
 

@@ -23,7 +23,7 @@ from server.rooms.decision import Who
 from server.rooms.document import OVER, PLAYING
 from server.rooms.player_commands import End, Leave, Start
 from server.rooms.registry import Rooms
-from server.rooms.replay import Beginning, Ending, _digest, again
+from server.rooms.replay import Beginning, Ending, again, digest_of_end
 from server.rooms.server_commands import Due, Failed
 from server.store.store import Store
 from tests.server.rooms.room_driver import Driver
@@ -179,7 +179,7 @@ def test_a_match_that_has_failed_is_told_again_like_any_other() -> None:
     for who, command in ((SERVER, Failed(1)), (Who("ann"), End())):
         one.command(who, command)
         log.append((one.version, msgspec.msgpack.encode([who.player, command, one.platform])))
-    end = Ending(one.version, _digest(one.room.hot))
+    end = Ending(one.version, digest_of_end(one.room.hot.state, one.room.hot.step))
     told = list(again({"crazy-eights": one.room.game}, one.room.id, begun, end, log, "ann"))
     assert len(told) == 3
 

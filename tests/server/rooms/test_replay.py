@@ -12,14 +12,14 @@ from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
 from server.rooms import frames, hosting, player_commands, wake_times
-from server.rooms.action_log import WITH_SECRETS, masked
+from server.rooms.action_log import WITH_SECRETS, holders_changed, masked
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Decision, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode
 from server.rooms.frames import Shown
 from server.rooms.game_codec import decode_state
 from server.rooms.hashing import typed
-from server.rooms.replay import Beginning, Ending, Told, Whole, _digest, again
+from server.rooms.replay import Beginning, Ending, Told, Whole, again, digest_of_end
 from server.rooms.room import Room
 from server.rooms.room_view import room_view
 from server.rooms.server_commands import Due, Lost
@@ -66,7 +66,18 @@ class Table:
         elif self.begun is not None:
             self.told.append(entry)
             self.log.append(
-                (self.version, _pack([player, masked(command) if type(command) in WITH_SECRETS else command, self.now]))
+                (
+                    self.version,
+                    _pack(
+                        [
+                            player,
+                            masked(command) if type(command) in WITH_SECRETS else command,
+                            self.now,
+                            d.steps,
+                            holders_changed(self.room, d.room),
+                        ]
+                    ),
+                )
             )
         self.room = d.room
 
@@ -102,7 +113,12 @@ class Table:
         return self
 
     def again(self, player: str = "ann", **changed: Any) -> list[Whole | Told]:
-        how = {"begun": self.begun, "ended": Ending(self.version, _digest(self.room.hot)), "log": self.log, **changed}
+        how = {
+            "begun": self.begun,
+            "ended": Ending(self.version, digest_of_end(self.room.hot.state, self.room.hot.step)),
+            "log": self.log,
+            **changed,
+        }
         return [part for part in again(GAMES, ID, player=player, **how) if part is not None]
 
 

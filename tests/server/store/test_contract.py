@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from server.store.commits import Turn
 from server.store.entries import Entry
 from server.store.keys import room_keys
 from server.store.store import Store
@@ -183,13 +184,13 @@ async def test_entries_long_past_are_not_kept_but_the_log_is(worker):
 
 async def test_a_match_is_kept_for_replay_from_its_beginning_to_its_end_and_the_oldest_make_place(worker):
     room = new_room()
-    await worker.replays.keep(room, 1, "start", b"dealt", 60_000)
+    await worker.commit(commit_of(worker, room, turn=Turn(1, "start", b"dealt")))
     assert await worker.replays.find(room, 1) is None
-    await worker.replays.keep(room, 1, "end", b"won", 60_000)
-    assert await worker.replays.find(room, 1) == (b"dealt", b"won")
-    for match in range(2, 22):
-        await worker.replays.keep(room, match, "start", b"dealt", 60_000)
-        await worker.replays.keep(room, match, "end", b"won", 60_000)
+    for version in range(1, 42):
+        match, begins = divmod(version, 2)
+        turn = Turn(match + 1, "start", b"dealt") if not begins else Turn(match + 1, "end", b"won")
+        await worker.commit(commit_of(worker, room, version, turn=turn))
+    assert await worker.replays.find(room, 21) == (b"dealt", b"won")
     assert [match for match in range(1, 22) if await worker.replays.find(room, match)] == list(range(2, 22))
 
 

@@ -1,0 +1,112 @@
+"""The course of a match: made again step by step from its options, its sitters, its secret and its log.
+
+Step 0 deals; each later one is an entry of the log. Whoever needs a moment of a match gets it here, and nobody has to
+decide again what a bot or the room has decided: what they did is in the log.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from games.api import HOST, AnyGame, BotSeat, HostAction, Json, Seat, Sitter, Step, Told
+from games.chance import Chance
+from games.views import View
+from server.rooms.frames import secret_events
+from server.rooms.game_codec import decode_state, encode_state, read_action
+from server.rooms.guard import guard
+from server.rooms.replay import digest_of_end
+from server.views.event_effects import with_effects
+from server.views.patch import patch_between
+
+_pack: Final = msgspec.msgpack.Encoder().encode
+_BEFORE_STEPS: Final = 1  # the room counts dealing as its first step
+
+
+class Course:
+    """A match at one step. `take` goes on to the next."""
+
+    def __init__(self, game: AnyGame, seats: int, secret: bytes, number: int, stored: bytes) -> None:
+        self.game = game
+        self.number = number
+        """The step."""
+        self.stored = stored
+        """The state after it, as rooms store it."""
+        self.draws: list[tuple[int, int]] = []
+        """What the deal has drawn: (n, a number below n)."""
+        self._secret = secret
+        self._seats = range(seats)
+        with guard.of(game.id):
+            state = decode_state(game, stored)
+            self._table: View = game.table(state)
+            self._owns: dict[Seat, View] = {seat: game.own(state, seat) for seat in self._seats}
+
+    @classmethod
+    def dealt(cls, game: AnyGame, options: Any, sitters: Sequence[Sitter], secret: bytes) -> Course:
+        """At step 0."""
+        chance = Chance(secret, 0)
+        chance.drawn = []
+        with guard.of(game.id):
+            step = game.setup(options, sitters, chance, 0)
+            course = cls(game, len(sitters), secret, 0, encode_state(step.state))
+        course.draws = chance.drawn
+        return course
+
+    def opening(self) -> list[Any]:
+        """The table and each seat's own view, as they are now."""
+        return [self._table, [self._owns[seat] for seat in self._seats]]
+
+    def take(self, actor: int, action: Json, now: int) -> msgspec.Raw:
+        """The next step, of an actor and an action as the log has them. Returns what it tells:
+
+        [public events, patch of the table, {seat: [its events, patch of its own view]}], as frames have them.
+        """
+        game = self.game
+        with guard.of(game.id):
+            by, what = _read(game, actor, action)
+            chance = Chance(self._secret, self.number + 1 + _BEFORE_STEPS)
+            step = game.apply(decode_state(game, self.stored), by, what, chance, now)
+            self.number += 1
+            self.stored = encode_state(step.state)
+            return msgspec.Raw(_pack(self._told(step)))
+
+    def _told(self, step: Step[Any]) -> list[Any]:
+        game, told = self.game, list(step.events)
+        public = [t.public for t in told if t.public is not None]
+        table: View = game.table(step.state)
+        table_patch = patch_between(with_effects(self._table, public), table)
+        self._table = table
+        private: dict[Seat, Any] = {}
+        for seat in self._seats:
+            patch = None
+            if step.touched is None or seat in step.touched:
+                own: View = game.own(step.state, seat)
+                patch = patch_between(self._owns[seat], own)
+                self._owns[seat] = own
+            events = _whispered(told, seat)
+            if patch is not None or events:
+                private[seat] = [events, patch]
+        return [public, table_patch, private]
+
+    def outcome(self) -> Any:
+        """How the match has ended; None: it has not, by its rules."""
+        with guard.of(self.game.id):
+            return self.game.outcome(decode_state(self.game, self.stored))
+
+    def digest(self) -> bytes:
+        """Compares the end with the one that the room has reached."""
+        return digest_of_end(self.stored, self.number + _BEFORE_STEPS)
+
+
+def _read(game: AnyGame, actor: int, action: Json) -> tuple[int, Any]:
+    if actor == HOST:
+        return HOST, msgspec.convert(action, HostAction)
+    if actor >= 0:
+        return actor, read_action(game, action)
+    return BotSeat(-2 - actor), msgspec.convert(action, game.Action)
+
+
+def _whispered(told: list[Told], seat: Seat) -> list[Any]:
+    return secret_events(told, seat) if any(seat in t.secret for t in told) else []

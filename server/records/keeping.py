@@ -1,0 +1,123 @@
+"""Keeps records: makes those that the ends of matches have announced, and answers for the kept ones."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from games.api import AnyGame, Json, Refused
+from server.rooms.document import decode_cold
+from server.rooms.registry import Rooms
+from server.rooms.replay import beginning_of, ending_of
+from server.store.record_shelf import Announced
+from server.store.types import Unavailable
+
+from .making import CannotBeMade, made
+from .match_record import Damaged, MatchRecord, packed, unpacked
+
+log = logging.getLogger("paiju.records")
+
+EVERY_S: Final = 2.0
+"""Between looks for records whose maker has died."""
+STEPS_AT_ONCE: Final = 4  # a whole match takes a while: let others go on meanwhile
+HOLD_EVERY: Final = 200  # steps
+PENDING_MS: Final = 500
+DAY_MS: Final = 86_400_000
+MB: Final = 1 << 20
+Schemas = Callable[[AnyGame], dict[str, Json]]
+
+
+class NotKept(CannotBeMade):
+    """It began before the store kept how matches begin."""
+
+
+class RecordKeeper:
+    """One worker's share of that."""
+
+    def __init__(self, rooms: Rooms, schemas: Schemas, *, days: int, megabytes: int) -> None:
+        self._rooms = rooms
+        self._shelf = rooms.store.records
+        self._schemas = schemas
+        self._keep_ms = days * DAY_MS
+        self._most = megabytes * MB
+        self._ended = asyncio.Event()
+        rooms.on_ended = self._ended.set
+
+    async def keep(self) -> None:
+        """Make what is announced, again and again."""
+        while True:
+            try:
+                async with asyncio.timeout(EVERY_S):
+                    await self._ended.wait()
+            except TimeoutError:
+                pass
+            self._ended.clear()
+            try:
+                for record in await self._shelf.claim():
+                    await self._make(record)
+            except Unavailable:
+                continue
+
+    async def find(self, record: str) -> tuple[MatchRecord, frozenset[str]]:
+        """The record, and who has agreed that everybody may see all of it."""
+        try:
+            found = await self._shelf.find(record)
+        except Unavailable:
+            raise Refused("store.busy") from None
+        if found is None:
+            raise Refused("record.unknown")
+        if isinstance(found, Announced):
+            raise Refused("record.pending", retryAfter=PENDING_MS)
+        try:
+            return unpacked(found.data), found.agreed
+        except Damaged as error:
+            log.error("record %s is damaged: %s", record, error)
+            raise Refused("record.damaged") from None
+
+    async def agree(self, record: str, player: str) -> None:
+        """The player agrees that everybody may see all of it."""
+        kept, _ = await self.find(record)
+        if player not in kept.people():
+            raise Refused("record.not_yours")
+        try:
+            await self._shelf.agree(record, player)
+        except Unavailable:
+            raise Refused("store.busy") from None
+
+    async def _make(self, record: str) -> None:
+        found = await self._shelf.find(record)
+        if not isinstance(found, Announced):
+            await self._shelf.drop(record)
+            return
+        try:
+            made_one = await self._made(record, found)
+        except CannotBeMade as reason:
+            level = logging.INFO if isinstance(reason, NotKept) else logging.ERROR
+            log.log(level, "the record of match %d of room %s cannot be made: %s", found.match, found.room, reason)
+            await self._shelf.drop(record)
+            return
+        data = packed(made_one)
+        await self._shelf.weigh(record, len(data), made_one.ended, self._keep_ms, self._most)
+        await self._shelf.keep(record, data, self._keep_ms)
+
+    async def _made(self, record: str, announced: Announced) -> MatchRecord:
+        store, room = self._rooms.store, announced.room
+        kept = await store.replays.find(room, announced.match)
+        if kept is None:
+            raise NotKept("how it began is not kept")
+        start, end = beginning_of(kept[0]), ending_of(kept[1])
+        of = decode_cold(start.cold).game
+        game = self._rooms.games.get(of)
+        if game is None:
+            raise CannotBeMade(f"the game {of} is not installed")
+        entries = await store.history(room, start.version + 1, end.version)
+        for number, result in enumerate(made(game, record, room, start, end, entries, self._schemas(game))):
+            if result is not None:
+                return result
+            if number % STEPS_AT_ONCE == 0:
+                await asyncio.sleep(0)
+            if number % HOLD_EVERY == HOLD_EVERY - 1:
+                await self._shelf.hold(record)
+        raise CannotBeMade("it has no end")

@@ -1,0 +1,116 @@
+"""A record: a match as it is kept. The stored form is append-only: new fields come last and have defaults."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Any, Final
+
+import msgspec
+
+from games.api import Json, Seat
+from server.rooms.document import PROGRAM, Seal
+
+FORM: Final = 1
+OPEN, ASK, PRIVATE = "open", "ask", "private"
+
+
+class Holder(msgspec.Struct, frozen=True, array_like=True):
+    """Somebody who held a seat: a person or program, or a bot. The player is a hash that is never shown."""
+
+    player: str
+    name: str
+    level: str = ""
+
+
+class Change(msgspec.Struct, frozen=True, array_like=True):
+    """A seat changed hands: after step `before`, and when step `after` had been told."""
+
+    before: int
+    after: int
+    seat: Seat
+    holder: int
+
+
+class Ended(msgspec.Struct, frozen=True, array_like=True):
+    """How the rules say that it ended."""
+
+    winners: list[Seat]
+    ranking: list[Seat]
+    scores: list[int] = []
+    reason: str = ""
+
+
+class LogEntry(msgspec.Struct, frozen=True, array_like=True):
+    """A step of the game. `actor`: a seat's owner, -1 the room, -2 - seat the room's bot in that seat."""
+
+    actor: int
+    action: Json
+    now: int
+
+
+class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
+    """Everything that makes a match again, and all that was told of it."""
+
+    form: int
+    id: str
+    game: str
+    version: int
+    preset: str
+    options: dict[str, Json]
+    practice: bool
+    policy: str
+    """Who may see everybody's cards: open, ask or private."""
+    began: int
+    ended: int
+    """Platform ms."""
+    outcome: Ended | None
+    """None: the match was broken off."""
+    holders: list[Holder]
+    seats: list[int]
+    """The first holder of each seat."""
+    changes: list[Change]
+    secret: bytes
+    log: list[LogEntry]
+    schema: dict[str, Json]
+    """What positions in the views and events mean (docs/protocol.md), so that no version of the game is needed."""
+    opening: list[Any]
+    told: list[Any]
+    """Of each step, what `Course.take` returns."""
+    deal: Seal | None = None
+    """How the room was bound before the cards were dealt; None: it was not asked to be."""
+    draws: list[tuple[int, int]] = []
+    """What the deal drew from the stream of chance: (n, a number below n)."""
+
+    def people(self) -> set[str]:
+        """The players who were asked to agree: every person who held a seat."""
+        return {holder.player for holder in self.holders if holder.player and not holder.player.startswith(PROGRAM)}
+
+    def was_played_by(self, player: str) -> bool:
+        return any(holder.player == player for holder in self.holders)
+
+    def is_open(self, agreed: frozenset[str]) -> bool:
+        """May everybody see everybody's cards?"""
+        if self.practice or self.policy == OPEN:
+            return True
+        people = self.people()
+        return self.policy == ASK and bool(people) and people <= agreed
+
+
+_encode: Final = msgspec.msgpack.Encoder().encode
+_decode: Final = msgspec.msgpack.Decoder(MatchRecord).decode
+
+
+class Damaged(Exception):
+    """The stored bytes are no record that this program can read."""
+
+
+def packed(record: MatchRecord) -> bytes:
+    return zlib.compress(_encode(record), 9)
+
+
+def unpacked(data: bytes) -> MatchRecord:
+    """Raises Damaged."""
+    try:
+        return _decode(zlib.decompress(data))
+    except (zlib.error, msgspec.DecodeError) as error:
+        raise Damaged(str(error)) from error

@@ -1,0 +1,86 @@
+"""How a room binds itself before it deals: the seal, its start document, and who is asked for a nonce.
+
+docs/fair-deals.md describes the exchange; `exchange.py` carries it on.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+from msgspec.structs import replace
+
+from games.api import Json, Refused, Seat
+
+from . import player_commands
+from .decision import Decision
+from .document import BROKEN, DEALT, HASHES, NONCES, Cold, Seal, SeatDoc
+from .fair_deal import commitment_of, player_in
+from .room import Room
+
+PATIENCE: Final = 700
+"""Ms for the hashes, and again for the nonces."""
+FROZEN: Final = frozenset(
+    {
+        player_commands.Sit, player_commands.Stand, player_commands.Swap, player_commands.ChangeOptions,
+        player_commands.ChangeSettings, player_commands.Kick, player_commands.Bot, player_commands.Start,
+        player_commands.Ready, player_commands.Rematch,
+    }
+)  # fmt: skip
+"""What waits until the cards are dealt: it would change what the seal is for."""
+
+
+def is_sealing(cold: Cold) -> bool:
+    return cold.seal is not None and cold.seal.stage in (HASHES, NONCES)
+
+
+def need_unsealed(cold: Cold, kind: type, platform: int) -> None:
+    """Refuse what would change how the match starts."""
+    if kind in FROZEN and cold.seal is not None:
+        raise Refused("match.sealing", retryAfter=max(1, cold.seal.until - platform))
+
+
+def asked(room: Room) -> tuple[Seat, ...]:
+    """The seats whose pages take part. A practice room's deals come from its seed."""
+    if room.cold.practice:
+        return ()
+    return tuple(n for n, doc in enumerate(room.cold.seats) if doc.player and doc.connected and doc.deals)
+
+
+def seal(d: Decision, seats: tuple[Seat, ...]) -> None:
+    """Bind the room: the seed is drawn and kept, its commitment is told, by one commit."""
+    cold, before = d.room.cold, d.room.cold.seal
+    match, seed = d.chance.secret()[:16], d.chance.secret()
+    broken = before.broken + 1 if before is not None and before.stage != DEALT else 0
+    start = _start(cold, match, broken, before.commitment if before is not None and broken else "")
+    none = ("",) * len(cold.seats)
+    sealed = Seal(
+        match.hex(), commitment_of(seed, match, start).hex(), start, seed, HASHES, d.platform + PATIENCE, seats, none,
+        none, broken,
+    )  # fmt: skip
+    d.room = d.room.with_cold(seal=sealed)
+
+
+def break_off(d: Decision) -> None:
+    """The exchange ends without a deal. That stays known, and the next commitment names it."""
+    sealed = d.room.cold.seal
+    if sealed is not None and is_sealing(d.room.cold):
+        d.room = d.room.with_cold(seal=replace(sealed, stage=BROKEN, nonces=("",) * len(sealed.nonces)))
+
+
+def _start(cold: Cold, match: bytes, broken: int, last: str) -> str:
+    """Everything that decides whose cards will be whose."""
+    document: dict[str, Json] = {
+        "game": cold.game,
+        "version": cold.version,
+        "preset": cold.preset,
+        "options": cold.options,
+        "seats": [_seat(match, doc) for doc in cold.seats],
+        "broken": broken,
+        "last": last,
+    }
+    return msgspec.json.encode(document, order="deterministic").decode()
+
+
+def _seat(match: bytes, doc: SeatDoc) -> dict[str, Any]:
+    return {"player": player_in(match, doc.player) if doc.player else "", "bot": doc.bot}

@@ -1,0 +1,102 @@
+"""Where records of matches are kept, and the queue of those that are still to be made.
+
+The commit that ends a match announces its record (lua/commit.lua); any worker then makes it, by lease.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from server.store.link.link import Commands
+
+from .keys import RECORDS, SHARDS, is_record_id, record_key, shard_key, shard_of_record
+from .scripts import Scripts
+
+LEASE: Final = 4_000
+CLAIMED: Final = 8
+OLDEST: Final = 64
+"""How many old records are looked at when one more is kept."""
+_AGREED: Final = "agreed:"
+
+
+@dataclass(frozen=True, slots=True)
+class Announced:
+    """A record that is still to be made, from the log of its room."""
+
+    room: str
+    match: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptRecord:
+    """A record as it is kept, and the players who have agreed that everybody may see all of it."""
+
+    data: bytes
+    agreed: frozenset[str]
+
+
+class RecordShelf:
+    """Records by their ids."""
+
+    def __init__(self, commands: Commands, scripts: Scripts, *, clustered: bool, lease: int = LEASE) -> None:
+        self._commands = commands
+        self._scripts = scripts
+        self._lease = lease
+        queues = [shard_key(number, "rq") for number in range(SHARDS)]
+        self._queues = [[queue] for queue in queues] if clustered else [queues]
+
+    async def claim(self) -> list[str]:
+        """Records to be made now. Each comes back after the lease, until it is kept or dropped."""
+        run, script = self._commands.run, self._scripts.claim_records
+        found = await asyncio.gather(*(run(script, queues, self._lease, CLAIMED) for queues in self._queues))
+        return [str(record, "utf-8") for claimed in found for record in claimed]
+
+    async def hold(self, record: str) -> None:
+        """Making it takes longer than the lease."""
+        await self._commands.run(self._scripts.hold_record, [_queue(record)], record, self._lease)
+
+    async def find(self, record: str) -> Announced | KeptRecord | None:
+        """None: there is no such record, or no longer."""
+        if not is_record_id(record):
+            return None
+        found = await self._commands.call("HGETALL", record_key(record))
+        fields = {str(name, "utf-8"): bytes(value) for name, value in zip(found[::2], found[1::2], strict=True)}
+        if "data" in fields:
+            agreed = (name.removeprefix(_AGREED) for name in fields if name.startswith(_AGREED))
+            return KeptRecord(fields["data"], frozenset(agreed))
+        return Announced(fields["room"].decode(), int(fields["match"])) if "room" in fields else None
+
+    async def keep(self, record: str, data: bytes, keep_ms: int) -> bool:
+        """False: it was kept before, and nothing has changed."""
+        return await self._settle(record, keep_ms, {"data": data})
+
+    async def drop(self, record: str) -> None:
+        """It cannot be made."""
+        await self._settle(record, 0, {})
+
+    async def _settle(self, record: str, keep_ms: int, fields: Mapping[str, bytes]) -> bool:
+        parts = [part for field in fields.items() for part in field]
+        keys = [record_key(record), _queue(record)]
+        return bool(await self._commands.run(self._scripts.keep_record, keys, record, keep_ms, *parts))
+
+    async def agree(self, record: str, player: str) -> bool:
+        """The player agrees that everybody may see all of it. False: there is no such record."""
+        return bool(await self._commands.run(self._scripts.agree_record, [record_key(record)], _AGREED + player, 1))
+
+    async def weigh(self, record: str, size: int, now: int, keep_ms: int, most: int) -> list[str]:
+        """Count one more record, and delete those that are too old, or the oldest of too many bytes. Returns them."""
+        weigh, forget = self._scripts.weigh_records, self._scripts.forget_records
+        gone = await self._commands.run(weigh, RECORDS, now, keep_ms, most, OLDEST, record, size)
+        names = [str(name, "utf-8") for name in gone]
+        for name in names:
+            await self._commands.call("DEL", record_key(name))
+        if names:
+            await self._commands.run(forget, RECORDS, *names)
+        return names
+
+
+def _queue(record: str) -> str:
+    return shard_key(shard_of_record(record), "rq")

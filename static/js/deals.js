@@ -1,0 +1,169 @@
+// @ts-check
+// The page's part in a deal that nobody can choose (docs/fair-deals.md): it gives a nonce, but only to a room that is
+// bound already, and tells its reader when the deal was not what the room was bound to. Knows no rule of any game.
+import { hex, hmac, joined, sha256, unhex } from "./sha256.js";
+
+/** @typedef {import("./room_view.d.ts").RoomView} RoomView */
+/** @typedef {import("./room_view.d.ts").SealView} SealView */
+/** What is wrong: a key of texts. @typedef {"deal.left_out" | "deal.changed" | "deal.rerolled"} Wrong */
+/** @typedef {{player: string, bot: string}} StartSeat */
+/**
+ * @typedef {{game: string, version: number, preset: string, options: unknown, seats: StartSeat[], broken: number,
+ *   last: string}} Start
+ */
+/** @typedef {{seal: SealView, seat: number, nonce: string, hash: string, broken: number}} Mine */
+/**
+ * An open record, as far as its deal goes; docs/records.md.
+ * @typedef {{secret: string, draws: [n: number, drawn: number][], deal: {match: string, commitment: string,
+ *   start: string, hashes: string[], nonces: string[], seed: string}}} OpenDeal
+ */
+
+/** @param {string} match @param {number} seat @param {string} nonce */
+const pledgeOf = (match, seat, nonce) =>
+  hex(sha256(joined("paiju-nonce-1", unhex(match), new Uint8Array([seat]), unhex(nonce))));
+
+/** @param {string} match @param {string} token */
+const playerIn = (match, token) =>
+  hex(sha256(joined("paiju-player-1", unhex(match), hex(sha256(joined(token))).slice(0, 32)))).slice(0, 32);
+
+/** Bytes that nobody else knows; also where there is no https. */
+const chosen = () => hex(crypto.getRandomValues(new Uint8Array(32)));
+
+export class Deals {
+  /** What this page has given for the last exchange that it took part in. @type {Mine | null} */
+  #mine = null;
+  #sent = false;
+  #judged = false;
+
+  /**
+   * @param {object} means
+   * @param {(kind: string, fields: Record<string, unknown>) => Promise<unknown>} means.ask
+   * @param {() => string} means.token
+   * @param {(wrong: Wrong) => void} means.tell
+   * @param {() => string} [means.draw]
+   */
+  constructor({ ask, token, tell, draw = chosen }) {
+    this.ask = ask;
+    this.token = token;
+    this.tell = tell;
+    this.draw = draw;
+  }
+
+  /** What is known of the room now. @param {RoomView} room */
+  take({ seal, ...room }) {
+    if (!seal) return;
+    const mine = this.#mine;
+    if (mine?.seal.match !== seal.match) {
+      if (seal.stage === "hashes") this.#pledge(seal);
+    } else if (seal.stage === "nonces" && !this.#sent) {
+      if (!this.#isSame(mine, seal)) return this.#judge("deal.changed");
+      this.#sent = true;
+      this.#say("nonce", { match: seal.match, nonce: mine.nonce });
+    } else if (seal.stage === "dealt") {
+      this.#judge(this.#verdict(mine, seal, room));
+    }
+  }
+
+  /** @param {SealView} seal */
+  #pledge(seal) {
+    if (!/^[0-9a-f]{64}$/.test(seal.commitment)) return;
+    const start = startOf(seal);
+    const me = playerIn(seal.match, this.token());
+    const seat = start?.seats.findIndex(({ player }) => player === me) ?? -1;
+    if (!start || seat < 0 || !seal.asked.includes(seat)) return;
+    const nonce = this.draw();
+    const before = this.#mine;
+    const rerolled = before !== null && !this.#judged && start.broken <= before.broken;
+    this.#mine = { seal, seat, nonce, hash: pledgeOf(seal.match, seat, nonce), broken: start.broken };
+    this.#sent = this.#judged = false;
+    if (rerolled) this.tell("deal.rerolled");
+    this.#say("pledge", { match: seal.match, hash: this.#mine.hash });
+  }
+
+  /** Is the room still bound as it was when this page answered? @param {Mine} mine @param {SealView} seal */
+  #isSame({ seal, seat, hash }, { commitment, start, hashes }) {
+    return commitment === seal.commitment && start === seal.start && hashes[seat] === hash;
+  }
+
+  /** @param {Mine} mine @param {SealView} seal @param {Omit<RoomView, "seal">} room @returns {Wrong | null} */
+  #verdict(mine, seal, room) {
+    const late = seal.hashes[mine.seat] === "";
+    if (late || (this.#isSame(mine, seal) && seal.nonces[mine.seat] === "")) return "deal.left_out";
+    if (!this.#isSame(mine, seal) || seal.nonces[mine.seat] !== mine.nonce) return "deal.changed";
+    const fits = seal.nonces.every((nonce, seat) => !nonce || pledgeOf(seal.match, seat, nonce) === seal.hashes[seat]);
+    const start = startOf(seal);
+    const begun = start && [start.game, start.version, start.preset, sorted(start.options)].join("\n");
+    const now = [room.game, room.version, room.preset, sorted(room.options)].join("\n");
+    // After the match the host may choose other options for the next one.
+    return fits && (begun === now || room.phase !== "playing") ? null : "deal.changed";
+  }
+
+  /** Once for each deal. @param {Wrong | null} wrong */
+  #judge(wrong) {
+    if (this.#judged) return;
+    this.#judged = this.#sent = true;
+    if (wrong) this.tell(wrong);
+  }
+
+  /** A refusal or a lost connection leaves the nonce out, and the verdict says so. */
+  async #say(/** @type {string} */ kind, /** @type {Record<string, unknown>} */ fields) {
+    await this.ask(kind, fields).catch(() => {});
+  }
+}
+
+/** @param {SealView} seal @returns {Start | null} */
+function startOf({ start }) {
+  try {
+    const read = JSON.parse(start);
+    return Array.isArray(read?.seats) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same text for the same options, whatever order they came in. @param {unknown} options */
+function sorted(options) {
+  return JSON.stringify(options, (_, value) =>
+    value && typeof value === "object" && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
+/**
+ * Was an open record dealt as its room was bound to? Empty if so, else what is wrong.
+ * @param {OpenDeal} record
+ */
+export function dealProblem({ secret, draws, deal }) {
+  const { match, commitment, start, hashes, nonces, seed } = deal;
+  const bound = hex(sha256(joined("paiju-deal-1", unhex(seed), unhex(match), sha256(joined(start)))));
+  if (bound !== commitment) return "commitment";
+  const late = nonces.findIndex((nonce, seat) => nonce !== "" && pledgeOf(match, seat, nonce) !== hashes[seat]);
+  if (late >= 0) return `nonce of seat ${late}`;
+  const parts = nonces.map((nonce) => (nonce ? joined(new Uint8Array([1]), unhex(nonce)) : new Uint8Array([0])));
+  if (hex(hmac(unhex(seed), joined(unhex(commitment), ...parts))) !== secret) return "secret";
+  const wrong = wrongDraw(unhex(secret), draws);
+  return wrong < 0 ? "" : `draw ${wrong}`;
+}
+
+/** The first draw that the stream of step 0 does not give; -1: none. @param {Uint8Array} key @param {number[][]} draws */
+function wrongDraw(key, draws) {
+  const message = new DataView(new ArrayBuffer(16));
+  let block = new Uint8Array(0);
+  let [at, counter] = [0, 0];
+  const word = () => {
+    if (at === block.length) {
+      message.setUint32(12, counter++);
+      block = new Uint8Array(hmac(key, new Uint8Array(message.buffer)));
+      at = 0;
+    }
+    at += 4;
+    return new DataView(block.buffer).getUint32(at - 4);
+  };
+  return draws.findIndex(([n, drawn]) => {
+    const limit = 2 ** 32 - (2 ** 32 % n);
+    let number = word();
+    while (number >= limit) number = word();
+    return number % n !== drawn;
+  });
+}

@@ -1,0 +1,215 @@
+"""Records over HTTP: made when a match ends, shown with as much as the asker may see, opened when all agree."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from server.__main__ import main
+from server.protocol.apply_patch import patched
+from server.store.keys import record_key
+from server.store.store import Store
+from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, json_client, serving
+from tests.server.transport.test_replays import played
+from tests.support.stores import until
+
+Json = Any
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """Players who say more than twenty things a second."""
+    monkeypatch.setattr("server.doors.gate.rate_limits.BURST", 1e9)
+    monkeypatch.setattr("server.doors.gate.rate_limits.RATE", 1e9)
+
+
+async def asked(at: Serving, record: str, token: str = "") -> tuple[int, Json]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    url = f"{at.url}/api/v1/matches/{record}"
+    async with aiohttp.ClientSession() as http, http.get(url, headers=headers) as answer:
+        return answer.status, await answer.json()
+
+
+async def kept(at: Serving, record: str, token: str = "") -> Json:
+    """The record, once it has been made."""
+    found: list[Json] = []
+
+    async def there() -> bool:
+        status, body = await asked(at, record, token)
+        if status == 200:
+            found.append(body)
+        else:
+            assert (status, body["refused"]["code"]) == (503, "record.pending")
+            assert body["refused"]["retryAfter"] > 0
+        return status == 200
+
+    await until(there)
+    return found[0]
+
+
+async def record_of(player: JsonClient) -> str:
+    for kind, (told,) in player.inbox.told:
+        for event in told["events"] if kind == "frame" else ():
+            if event["type"] == "room_match_ended":
+                return event["record"]
+    raise AssertionError("no match has ended")
+
+
+@contextlib.asynccontextmanager
+async def match(at: Serving, **create: Json) -> AsyncIterator[tuple[JsonClient, JsonClient, str]]:
+    """Ann and Ben have played one, and both are still there."""
+    async with json_client(at) as ann, json_client(at) as ben:
+        code = (await ann.ask("create", **CREATE, **create))["code"]
+        await ann.ask("enter", room=code)
+        await ben.ask("enter", room=code, name="Ben", sit=True)
+        await ann.ask("say", text="good luck")
+        await ann.ask("start")
+        await played(code, ann, ben)
+        yield ann, ben, await record_of(ann)
+
+
+def own_at_end(record: Json, seat: str) -> Json:
+    own = record["snapshot"]["own"][seat]
+    for told in record["told"]:
+        if seat in told["own"]:
+            own = patched(own, told["own"][seat]["own"])
+    return own
+
+
+def seats_told(record: Json) -> set[str]:
+    return {seat for told in (record["snapshot"], *record["told"]) for seat in told["own"]}
+
+
+async def test_everybody_may_see_what_they_were_told_and_strangers_the_public_half(at: Serving):
+    async with match(at) as (ann, ben, record):
+        stranger = await kept(at, record)
+        assert (stranger["shows"], stranger["mine"], seats_told(stranger)) == ("public", [], set())
+        for seat, player in enumerate((ann, ben)):
+            mine = await kept(at, record, player.token)
+            assert (mine["shows"], mine["mine"], seats_told(mine)) == ("mine", [seat], {str(seat)})
+            assert own_at_end(mine, str(seat)) == (await player.ask("sync"))["own"]
+        for seen in (stranger, mine):
+            assert [seat["name"] for seat in seen["seats"]] == ["Ann", "Ben"]
+            assert seen["outcome"]["winners"] == [seen["outcome"]["ranking"][0]]
+            table = seen["snapshot"]["table"]
+            for told in seen["told"]:
+                table = patched(table, told["table"])
+            assert table == (await ann.ask("sync"))["table"]
+            last = seen["told"][-1]
+            assert last["events"][-1]["type"] == "room_match_ended"
+            assert (last["step"], last["room"]) == (seen["steps"], [["phase", "set", "over"]])
+            assert not {"secret", "log"} & seen.keys()
+            assert "good luck" not in str(seen)
+
+
+async def test_when_all_who_played_agree_everybody_may_see_everything(at: Serving):
+    async with match(at) as (ann, ben, record), json_client(at) as eve:
+        closed = await kept(at, record, ann.token)
+        assert (closed["agreed"], closed["people"], closed["mayAgree"]) == (0, 2, True)
+        with pytest.raises(Refusal, match=r"record\.not_yours"):
+            await eve.ask("agree", record=record)
+        assert await ann.ask("agree", record=record) == {"open": False, "agreed": 1, "people": 2}
+        assert await ann.ask("agree", record=record) == {"open": False, "agreed": 1, "people": 2}
+        assert not (await kept(at, record, ann.token))["mayAgree"]
+        assert (await kept(at, record, eve.token))["shows"] == "public"
+        assert await ben.ask("agree", record=record) == {"open": True, "agreed": 2, "people": 2}
+        opened = await kept(at, record, eve.token)
+        assert (opened["shows"], seats_told(opened)) == ("all", {"0", "1"})
+        assert len(bytes.fromhex(opened["secret"])) == 32
+        assert len(opened["log"]) == opened["steps"]
+
+
+@pytest.mark.parametrize(
+    ("create", "shows"),
+    [({"records": "open"}, "all"), ({"practice": "maple"}, "all"), ({"records": "private"}, "public")],
+)
+async def test_the_room_says_who_may_see_everything(at: Serving, capsys, create: Json, shows: str):
+    async with match(at, **create) as (ann, ben, record):
+        assert (await kept(at, record))["shows"] == shows
+        assert not (await kept(at, record, ann.token))["mayAgree"]
+        for player in (ann, ben):
+            await player.ask("agree", record=record)
+        assert (await kept(at, record))["shows"] == shows
+        assert await asyncio.to_thread(main, ["match", "verify", f"{at.url}/m/{record}#3", "--token", ann.token]) == 0
+        seen = "verified: " if shows == "all" else "verified what it shows: "
+        assert capsys.readouterr().out.splitlines()[-1].startswith(seen)
+
+
+async def test_what_the_host_decides_during_a_match_is_for_the_next_one(at: Serving):
+    async with json_client(at) as ann, json_client(at) as ben:
+        code = (await ann.ask("create", **CREATE))["code"]
+        assert (await ann.ask("enter", room=code))["room"]["records"] == "ask"
+        await ben.ask("enter", room=code, name="Ben", sit=True)
+        await ann.ask("start")
+        await ann.ask("settings", records="open")
+        await played(code, ann, ben)
+        record = await record_of(ann)
+        assert (await kept(at, record))["records"] == "ask"
+        assert (await ann.ask("sync"))["room"]["records"] == "open"
+
+
+async def test_who_comes_for_a_bot_sees_what_was_told_from_then_on(at: Serving):
+    async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await ben.ask("enter", room=code, name="Ben", sit=True)
+        await ann.ask("start")
+        await cy.ask("enter", room=code, name="Cy")
+        await ben.ask("leave")
+        await cy.ask("sit", seat=1)
+        came = (await cy.ask("sync"))["own"]
+        await played(code, ann, cy)
+        record = await record_of(ann)
+        theirs, former = await kept(at, record, cy.token), await kept(at, record, ben.token)
+        assert theirs["mine"] == former["mine"] == [1]
+        assert "1" not in theirs["snapshot"]["own"]
+        assert "1" in former["snapshot"]["own"]
+        (first, *_) = [told["own"]["1"] for told in theirs["told"] if told["own"]]
+        assert first["own"] == [[None, "set", came]]
+        begun = min(told["step"] for told in theirs["told"] if told["own"])
+        assert all(told["step"] <= begun for told in former["told"] if told["own"])
+        seats = [told["room"] for told in theirs["told"] if told["room"]]
+        assert [[seat["name"] for seat in seats_[0][2]] for seats_ in seats[:-1]][-1] == ["Ann", "Cy"]
+
+
+async def test_what_is_no_record_is_refused_with_one_code(at: Serving, store: Store, valkey):
+    async with match(at) as (ann, _, record):
+        await kept(at, record)
+        unknown = {"refused": {"code": "record.unknown"}}
+        for wrong in ("x", record[:-1], "a" * 26, record.upper(), "%00" * 26):
+            assert await asked(at, wrong) == (404, unknown)
+        for token in ("x", ann.token + "x"):
+            assert await asked(at, record, token) == (401, {"refused": {"code": "token.unknown"}})
+        with pytest.raises(Refusal, match=r"record\.unknown"):
+            await ann.ask("agree", record="a" * 26)
+        await store._commands.call("HSET", record_key(record), "data", b"no record")
+        assert await asked(at, record) == (500, {"refused": {"code": "record.damaged"}})
+        await valkey.ask("DEL", record_key(record))
+        assert await asked(at, record) == (404, unknown)
+
+
+async def test_a_record_is_told_to_be_pending_until_it_is_made(at: Serving, monkeypatch):
+    async def never(*_: Json) -> None:
+        return
+
+    monkeypatch.setattr("server.records.keeping.RecordKeeper._make", never)
+    async with match(at) as (ann, _, record):
+        status, body = await asked(at, record)
+        assert (status, body["refused"]["code"]) == (503, "record.pending")
+        with pytest.raises(Refusal, match=r"record\.pending"):
+            await ann.ask("agree", record=record)
+
+
+async def test_records_over_the_limit_make_place(store: Store):
+    async with serving(store) as at:
+        at.edge.door._records.keeper._most = 4_000
+        async with match(at) as (_, _, first):
+            await kept(at, first)
+        async with match(at) as (_, _, second):
+            assert (await kept(at, second))["record"] == second
+            assert (await asked(at, first))[0] == 404
