@@ -111,7 +111,11 @@ def unsaid(game: AnyGame) -> list[str]:
 def lacking(game: AnyGame) -> list[str]:
     """As `unsaid`, for what the game's declarations alone call for: quick, as its source is not read."""
     found = own_texts(game)
-    return [key for key in sorted(_declared(game) - COMMON["en-US"].keys()) if not any(words.get(key) for words in found.values())]
+    return [
+        key
+        for key in sorted(_declared(game) - COMMON["en-US"].keys())
+        if not any(words.get(key) for words in found.values())
+    ]
 
 
 def needed(game: AnyGame) -> set[str]:

@@ -49,7 +49,7 @@ def simple_game(
     judge: Callable[[S, Seat, M], Refused | None] | None = None,
     describe: Callable[[S, Seat, M], str] | None = None,
     bot: Callable[[S, Seat, Context], M] | None = None,
-    timeout: Callable[[S, Seat, Context], M] | None = None,
+    timeout: Callable[[S, Seat, Context], Iterable[M]] | None = None,
     between_rounds: Callable[[S, list[str], Context], None] | None = None,
     invariant: Callable[[S], str | None] | None = None,
     team: Callable[[S, Seat], int] | None = None,

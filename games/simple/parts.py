@@ -76,7 +76,7 @@ class Parts:
     judge: Callable[[Any, Seat, Any], Refused | None] | None
     describe: Callable[[Any, Seat, Any], str] | None
     bot: Callable[[Any, Seat, Context], Any] | None
-    timeout: Callable[[Any, Seat, Context], Any] | None
+    timeout: Callable[[Any, Seat, Context], Iterable[Any]] | None
     between_rounds: Callable[[Any, list[str], Context], None] | None
     invariant: Callable[[Any], str | None] | None
     team: Callable[[Any, Seat], int] | None

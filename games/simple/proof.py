@@ -29,7 +29,7 @@ class Proof:
             return said
         was = Counter[str]() if before is None else self._hidden.open_cards(before)
         told = set[str]() if before is None else self._hidden.mentioned(before)
-        brought: Counter[str] = Counter(_named(action)) | Counter(self._revealed(step))
+        brought = Counter[str](_named(action)) | Counter(self._revealed(step))
         new = self._hidden.open_cards(after)
         mentioned = self._hidden.mentioned(after) - told - {*was, *brought, *new}
         cards = mentioned.union(new - was - brought)

@@ -128,8 +128,9 @@ class Rules:
         match action:
             case WakeUp("turn", number) if number == kept.number:
                 for seat in self.to_act(kept):
-                    if seat in self.to_act(kept):
-                        self._move(kept, seat, self._for_the_slow(kept, seat, scene), scene, told)
+                    for move in self._for_the_slow(kept, seat, scene):
+                        self._judge(kept, seat, move)
+                        self._move(kept, seat, move, scene, told)
             case AllReady() if self._parts.waiting(kept):
                 self._next_round(kept, scene, told)
             case WakeUp("round", number) if number == kept.number:
@@ -139,10 +140,12 @@ class Rules:
             case SeatBack(seat) | SeatTaken(seat) if seat in kept.away:
                 kept.away.remove(seat)
 
-    def _for_the_slow(self, kept: Kept[Any], seat: Seat, scene: Context) -> Any:
+    def _for_the_slow(self, kept: Kept[Any], seat: Seat, scene: Context) -> list[Any]:
+        if seat not in self.to_act(kept):
+            return []
         if self._parts.timeout is not None:
-            return self._parts.timeout(kept.state, seat, scene)
-        return self._bots.choice(kept, seat, scene)
+            return list(self._parts.timeout(kept.state, seat, scene))
+        return [self._bots.choice(kept, seat, scene)]
 
     def _next_round(self, kept: Kept[Any], scene: Context, told: list[Told]) -> None:
         assert self._parts.between_rounds is not None

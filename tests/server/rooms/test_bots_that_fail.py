@@ -32,7 +32,7 @@ def silent(*_: Any) -> Plan[Any]:
 
 
 def illegal(*_: Any) -> Plan[Any]:
-    return Plan(crazy_eights.Play("no such card"), 100)
+    return Plan(crazy_eights.rules.Play("no such card"), 100)
 
 
 def nonsense(*_: Any) -> Any:

@@ -54,7 +54,7 @@ async def drawing_fails(
     valkey: Server, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> AsyncIterator[Rooms]:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    rooms = Rooms(await Store.open(valkey.address), {"crazy-eights": failing(crazy_eights.Draw)})
+    rooms = Rooms(await Store.open(valkey.address), {"crazy-eights": failing(crazy_eights.rules.Draw)})
     with caplog.at_level(logging.ERROR):
         yield rooms
     await rooms.close()
@@ -136,7 +136,7 @@ def test_wakes_that_fail_come_ever_more_rarely() -> None:
 
 
 def test_what_a_player_can_make_fail_keeps_no_clock_waiting() -> None:
-    one = driver(failing(crazy_eights.Draw), **TIMED)
+    one = driver(failing(crazy_eights.rules.Draw), **TIMED)
     before = wake_times.next_wake(one.room)
     fall(one, Who("ann"), decoding.decode("act", {"n": 1, "action": {"type": "draw"}}), acted=True)
     assert wake_times.next_wake(one.room) == before
