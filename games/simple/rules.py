@@ -82,8 +82,8 @@ class Rules:
         else:
             seat = int(actor)
             self._judge(kept, seat, action)
-            if self._parts.describe is not None:
-                about = {"type": self._parts.describe(kept.state, seat, action)}
+            if self._parts.describe is not None and (said := self._parts.describe(kept.state, seat, action)):
+                about = {"type": said}
             self._move(kept, seat, action, scene, told)
         changed = {seat for seat in range(kept.seats) if self._held(kept, seat) != before[seat]}
         return Step(kept, told, touched=sorted(changed.union(acted, self.to_act(kept))), about=about)

@@ -1,4 +1,4 @@
-"""Crazy Eights on the whole surface, as the first releases had it: their rooms are kept, and tests plant faults in it."""
+"""Crazy Eights on the whole surface, as first releases had it: their rooms are kept; tests plant faults in it."""
 
 from games.api import Game, Outcome, Wake, WakeUp
 
