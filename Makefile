@@ -30,7 +30,7 @@ lint: $(DEV) $(CLIENT)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/mypy hatch_build.py
-	$(BIN)/mypy examples/crazy-eights/crazy_eights
+	$(BIN)/mypy examples/crazy-eights/crazy_eights examples/doudizhu/doudizhu
 	$(BIN)/lint-imports --no-logo
 	tools/npm run --silent types
 	tools/npm run --silent lint
@@ -103,7 +103,7 @@ lock:
 clean:
 	rm -rf .venv node_modules static/vendor static/dist dist build .cache
 
-$(RUN): requirements/run.lock requirements/build.lock pyproject.toml examples/crazy-eights/pyproject.toml
+$(RUN): requirements/run.lock requirements/build.lock pyproject.toml examples/crazy-eights/pyproject.toml examples/doudizhu/pyproject.toml
 	tools/environment $(PYTHON) requirements/run.lock
 	touch $@
 

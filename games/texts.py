@@ -1,6 +1,6 @@
 """A game's words: `texts/zh-CN.json` and `texts/en-US.json` in its package, flat maps from key to text.
 
-Keys, each of which both languages should have (where one has it alone, it is shown in both):
+Keys, each of which both languages should have (where one has it alone, it is shown in both), but those in COMMON:
 
     game.name, game.about           what it is called, and one sentence about it
     preset.<name>                   each preset
@@ -12,7 +12,7 @@ Keys, each of which both languages should have (where one has it alone, it is sh
     action.<type>                   what the button for an action says
     event.<kind>                    what the log says; the event's fields go in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
-    code.<code>                     each refusal but those in COMMON; its parameters stand in braces
+    code.<code>                     each refusal; its parameters stand in braces
     reason.<reason>                 each reason that an outcome gives
 
 Other keys (`field.<name>` for the generic table, card names, help) are welcome; both languages must have the same ones.
@@ -42,22 +42,38 @@ COMMON: Final[dict[str, Texts]] = {
         "code.action.unknown": "没有这个操作。",
         "code.card.not_held": "你手里没有这张牌。",
         "code.game.over": "本局已结束。",
+        "code.move.not_now": "现在不能这样做。",
         "code.turn.not_yours": "还没轮到你。",
         "level.easy": "简单",
         "level.normal": "普通",
         "level.strong": "高手",
+        "field.acting": "轮到",
+        "field.deadline": "剩余时间",
+        "field.legal": "可选操作",
+        "field.teams": "队伍",
+        "level.plain": "普通",
+        "option.turnSeconds": "每步秒数（0 为不限时）",
+        "preset.standard": "标准",
     },
     "en-US": {
         "code.action.unknown": "There is no such move.",
         "code.card.not_held": "You do not hold that card.",
         "code.game.over": "The game is over.",
+        "code.move.not_now": "You cannot do that now.",
         "code.turn.not_yours": "It is not your turn.",
         "level.easy": "Easy",
         "level.normal": "Normal",
         "level.strong": "Strong",
+        "field.acting": "To play",
+        "field.deadline": "Time left",
+        "field.legal": "Your moves",
+        "field.teams": "Team",
+        "level.plain": "Plain",
+        "option.turnSeconds": "Seconds a move (0: no limit)",
+        "preset.standard": "Standard",
     },
 }
-"""Refusals and levels that many games have are worded already; a game may have better words."""
+"""The words that many games share; a game may have better ones."""
 
 
 def package_of(game: AnyGame) -> str:

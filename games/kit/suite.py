@@ -26,6 +26,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         conduct.ranks_every_seat,
         conduct.wakes_for_a_reason,
         conduct.tells_whom_it_touched,
+        conduct.stands_its_own_audit,
         conduct.answers_in_plain_values,
         junk.refuses_junk,
         listing.accepts_what_it_lists,

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 import msgspec
 
 from games.api import AnyGame
+from games.marks import action_marks, marks_of
 from games.views import Event, Named, View, Word
 from server.views.event_effects import templates
 
@@ -78,6 +79,9 @@ def build(game: AnyGame, room: type[View], room_events: Sequence[type[Event]] = 
         "words": walk.words,
         "names": {table: list(entries) for table, entries in game.names.items()},
     }
+    actions = action_marks(game.Action)
+    if walk.marks or any(actions.values()):
+        body["marks"] = {"structs": walk.marks, "actions": actions}
     missing = walk.tables - body["names"].keys()
     if missing:
         raise TypeError(f"{game.id}: views use static tables that the game does not have: {sorted(missing)}")
@@ -98,6 +102,7 @@ def _number(cls: type[Event]) -> str:
 class _Walk:
     structs: dict[str, list[list[Json]]] = field(default_factory=dict)
     words: dict[str, list[Json]] = field(default_factory=dict)
+    marks: dict[str, Json] = field(default_factory=dict)
     tables: set[str] = field(default_factory=set)
     names: dict[type[Any], str] = field(default_factory=dict)
 
@@ -116,6 +121,8 @@ class _Walk:
             if not info.required:
                 entry.append(_default(info))
             fields.append(entry)
+        if marks := marks_of(cls):
+            self.marks[name] = marks
         return name
 
     def word(self, cls: type[Word]) -> str:

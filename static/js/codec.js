@@ -16,7 +16,10 @@
  * @property {string} table
  * @property {string} own
  * @property {string} room
+ * @property {{structs: Record<string, Record<string, Mark>>, actions: Record<string, Record<string, Mark>>}} [marks]
  */
+/** What a field is besides its type (docs/marks.md).
+ * @typedef {{is: string, from?: string, least?: number, most?: number, each?: Mark}} Mark */
 /** A part of what is seen, with names. @typedef {Record<string, unknown>} View */
 /** An event of the game or of the room. @typedef {{type: string, [field: string]: unknown}} ViewEvent */
 /** @typedef {ReturnType<typeof codec>} Codec */

@@ -32,6 +32,7 @@ from tests.faults.golden_rules import never_changed, rules
 from tests.faults.golden_seen import BEFORE, everything_shown
 from tests.faults.golden_store import Key, put_back, squeezed, taken_out
 from tests.faults.product_crowd import player_of
+from tests.support.plugins import install_first_eights
 from tests.support.served import RELEASE, Served
 from tests.support.stores import Server, server
 
@@ -42,7 +43,8 @@ UNLIMITED = {"PAIJU_SOCKETS_PER_ADDRESS": "10000"}
 @contextlib.asynccontextmanager
 async def release(folder: Path, valkey: Server) -> AsyncIterator[Served]:
     """The release, serving over that store."""
-    one = Served(folder, store=f"unix://{valkey.address.path}", env={**UNLIMITED, **ARENA})
+    eights = install_first_eights(folder / "eights")
+    one = Served(folder, store=f"unix://{valkey.address.path}", env={**UNLIMITED, **ARENA, **eights})
     try:
         await asyncio.to_thread(one.start)
         yield one

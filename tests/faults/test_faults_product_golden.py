@@ -21,6 +21,7 @@ from tests.faults.golden_store import Key, of_first_form, put_back, unsqueezed
 from tests.support.doors import Lean
 from tests.support.players import Refusal
 from tests.support.playing import over, play
+from tests.support.plugins import install_first_eights
 from tests.support.served import Served
 from tests.support.stores import Server
 
@@ -50,7 +51,8 @@ def keys_of(kept: Json) -> dict[str, Key]:
 @pytest.fixture
 async def worker(valkey: Server, tmp_path: Path) -> AsyncIterator[Served]:
     """Not yet started: the store is still to be filled."""
-    one = Served(tmp_path / "worker", store=f"unix://{valkey.address.path}", env=UNLIMITED)
+    eights = install_first_eights(tmp_path / "eights")
+    one = Served(tmp_path / "worker", store=f"unix://{valkey.address.path}", env={**UNLIMITED, **eights})
     yield one
     one.end()
 

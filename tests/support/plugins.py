@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from importlib import resources
 from pathlib import Path
 from textwrap import dedent
 
 from games.texts import LANGUAGES
+from tests.architecture.tree import ROOT
+from tests.support.served import RELEASE
 
 BROKEN = {
     "cards-absent": ("absent", "absent_whist:GAME", {}),
@@ -88,6 +92,14 @@ def install_as_guest(folder: Path, game: str, **client: str) -> None:
         words = resources.files("crazy_eights") / "texts" / f"{language}.json"
         files[f"{package}/texts/{language}.json"] = words.read_text(encoding="utf-8")
     install(folder, f"cards-{game}", game, f"{package}:GAME", files)
+
+
+def install_first_eights(folder: Path) -> dict[str, str]:
+    """The Crazy Eights whose rooms older releases have stored, in place of the example; what a server's environment
+    needs for it. Of two distributions with one name, Python takes the first on its path."""
+    shutil.copytree(ROOT / "tests" / "support" / "eights", folder / "first_eights")
+    install(folder, "paiju-crazy-eights", "crazy-eights", "first_eights:GAME", {})
+    return {"PYTHONPATH": os.pathsep.join([*filter(None, [RELEASE]), str(folder)])}
 
 
 def install_broken(folder: Path) -> Path:

@@ -1,131 +1,149 @@
-"""The rules: follow the suit or the rank; an eight goes on anything and names the suit; out of cards wins."""
+"""Crazy Eights: follow the suit or the rank; an eight goes on anything and names the suit; out of cards wins."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator
+from typing import Annotated, Final, Literal
 
-from games.api import (
-    HOST,
-    HostAction,
-    Refused,
-    SeatAway,
-    SeatBack,
-    SeatKicked,
-    SeatLeft,
-    SeatTaken,
-    Sitter,
-    Step,
-    Told,
-    WakeUp,
-)
-from games.chance import Chance
+from msgspec import Meta, Struct
 
-from .cards import NUMBERS, SUITS, SuitName, is_eight, points, rank_of, suit_of
-from .state import Draw, Options, Pass, Play, State
-from .views import Drew, Ended, Passed, Played, Recycled, Suit
+from games.cards import rank_of, suit_of
+from games.simple import Action, Card, Context, Event, PerOwner, Pile, Points, Private, Public, Refused, Seat, Secret
+
+Suit = Literal["spades", "hearts", "clubs", "diamonds"]
+SUITS: Final[dict[str, Suit]] = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
+POINTS: Final = {"8": 50, "A": 1, "J": 10, "Q": 10, "K": 10}
 
 
-def setup(options: Options, seats: Sequence[Sitter], chance: Chance, now: int) -> Step[State]:
-    stock = list(range(52))
-    chance.shuffle(stock)
-    size = 7 if len(seats) == 2 else 5
-    hands = [[stock.pop() for _ in range(size)] for _ in seats]
-    while is_eight(stock[-1]):  # an eight cannot be the first card: it goes to the bottom
+class Options(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
+    turn_seconds: Annotated[int, Meta(ge=0, le=120)] = 0  # 0: no limit
+
+
+class State(Struct, array_like=True):
+    hand: PerOwner[list[Card]]
+    stock: Secret[Pile]
+    pile: Public[Pile]
+    suit: Public[Suit]  # to follow: the top card's, or the one an eight has named
+    turn: Public[Seat]
+    drawn: Public[bool]  # in this turn
+    stuck: Public[int]  # consecutive passes with nothing left to draw
+    left: Public[list[list[Card]]]  # the hands at the end, laid open
+
+
+class Play(Action):
+    card: Card
+    suit: Suit | None = None
+
+
+class Draw(Action):
+    told = False  # `Drew` tells more
+
+
+class Pass(Action):
+    pass
+
+
+class Drew(Event):
+    seat: Seat
+    card: Private[Card]
+
+
+class Recycled(Event):
+    count: int
+
+
+class Opened(Event):
+    cards: list[list[Card]]
+
+
+Move = Play | Draw | Pass
+
+
+def deal(options: Options, players: int, stock: list[Card], ctx: Context) -> State:
+    hands = [[stock.pop() for _ in range(7 if players == 2 else 5)] for _ in range(players)]
+    while rank_of(stock[-1]) == "8":  # an eight cannot be the first card: it goes to the bottom
         stock.insert(0, stock.pop())
-    pile, limit = [stock.pop()], options.turn_seconds * 1000
-    first, deadline = chance.below(len(seats)), now + limit if limit else 0
-    return Step(State(hands, stock, pile, suit_of(pile[0]), first, 0, False, 0, [], limit, deadline))
+    top = stock.pop()
+    ctx.tell(Opened([[top]]))
+    return State(hands, stock, [top], SUITS[suit_of(top)], ctx.chance.below(players), False, 0, [])
 
 
-def over(state: State) -> bool:
-    return state.stuck == len(state.hands) or not all(state.hands)
+def turn(s: State) -> Seat:
+    return s.turn
 
 
-def fits(state: State, card: int) -> bool:
-    return is_eight(card) or suit_of(card) == state.suit or rank_of(card) == rank_of(state.pile[-1])
+def can_draw(s: State) -> bool:
+    return not s.drawn and (len(s.stock) > 0 or len(s.pile) > 1)
 
 
-def can_draw(state: State) -> bool:
-    return not state.drawn and (len(state.stock) > 0 or len(state.pile) > 1)
+def fits(s: State, card: Card) -> bool:
+    return rank_of(card) in ("8", rank_of(s.pile[-1])) or SUITS[suit_of(card)] == s.suit
 
 
-def apply(state: State, seat: int, action: Play | Draw | Pass | HostAction, chance: Chance, now: int) -> Step[State]:
-    if seat == HOST:
-        return _host(state, action, chance, now)
-    if over(state):
-        raise Refused("game.over")
-    if seat != state.turn:
-        raise Refused("turn.not_yours", seat=state.turn)
-    seat = state.turn  # a plain number, where the room's bot plays the seat as a BotSeat
-    match action:
-        case Play(name, suit):
-            return _play(state, seat, NUMBERS.get(name, -1), suit, now)
+def moves(s: State, seat: Seat) -> Iterator[Move]:
+    for card in s.hand[seat]:
+        if rank_of(card) == "8":
+            yield from (Play(card, suit) for suit in SUITS.values())
+        elif fits(s, card):
+            yield Play(card)
+    yield Draw() if can_draw(s) else Pass()
+
+
+def judge(s: State, seat: Seat, move: Move) -> Refused | None:
+    match move:
+        case Play(card, suit) if card in s.hand[seat]:
+            if not fits(s, card):
+                return Refused("card.no_match")
+            if (rank_of(card) == "8") != (suit is not None):
+                return Refused("suit.needed" if suit is None else "suit.not_now")
+        case Draw() if not can_draw(s):
+            return Refused("draw.not_now")
+        case Pass() if can_draw(s):
+            return Refused("pass.draw_first")
+    return None
+
+
+def play(s: State, seat: Seat, move: Move, ctx: Context) -> None:
+    match move:
+        case Play(card, suit):
+            s.hand[seat].remove(card)
+            s.pile.append(card)
+            s.suit, s.stuck = suit or SUITS[suit_of(card)], 0
         case Draw():
-            if not can_draw(state):
-                raise Refused("draw.not_now")
-            return Step(state, _draw(state, seat, chance), touched=[seat])
+            if not s.stock:  # all but the top card are shuffled and become the new stock
+                s.stock, s.pile = s.pile[:-1], s.pile[-1:]
+                ctx.chance.shuffle(s.stock)
+                ctx.tell(Recycled(len(s.stock)))
+            s.hand[seat].append(s.stock.pop())
+            ctx.tell(Drew(seat, s.hand[seat][-1]))
         case Pass():
-            if can_draw(state):
-                raise Refused("pass.draw_first")
-            return Step(state, _pass(state, seat, now), touched=[seat, state.turn])
-    raise Refused("action.unknown")
+            s.stuck = 0 if s.drawn else s.stuck + 1
+    s.drawn = isinstance(move, Draw)
+    if not s.drawn:
+        s.turn = (s.turn + 1) % len(s.hand)
+    if not s.hand[seat] or s.stuck == len(s.hand):
+        s.left, s.hand = s.hand, [[] for _ in s.hand]
+        ctx.tell(Opened(s.left))
 
 
-def _play(state: State, seat: int, card: int, suit: SuitName | None, now: int) -> Step[State]:
-    if card not in state.hands[seat]:
-        raise Refused("card.not_held")
-    if not fits(state, card):
-        raise Refused("card.no_match")
-    if is_eight(card) != (suit is not None):
-        raise Refused("suit.needed" if suit is None else "suit.not_now")
-    state.hands[seat].remove(card)
-    state.pile.append(card)
-    state.suit = SUITS.index(suit) if suit else suit_of(card)
-    state.stuck = 0
-    events = [Told(Played(seat, card, Suit(state.suit) if suit else None))]
-    return Step(state, events + _next(state, now), touched=[seat, state.turn])
+def result(s: State) -> Points | None:
+    reason = "out" if [] in s.left else "blocked"
+    return Points([points(hand) for hand in s.left], lowest_wins=True, reason=reason) if s.left else None
 
 
-def _draw(state: State, seat: int, chance: Chance) -> list[Told]:
-    events = []
-    if not state.stock:  # all but the top card are shuffled and become the new stock
-        *state.stock, top = state.pile
-        state.pile = [top]
-        chance.shuffle(state.stock)
-        events.append(Told(Recycled(len(state.stock))))
-    card = state.stock.pop()
-    state.hands[seat].append(card)
-    state.drawn = True
-    return [*events, Told(Drew(seat, None), secret={seat: Drew(seat, card)})]
+def points(hand: list[Card]) -> int:
+    """What counts against the holder at the end: an eight 50, a court card 10, an ace 1."""
+    return sum(POINTS.get(rank_of(card)) or int(rank_of(card)) for card in hand)
 
 
-def _pass(state: State, seat: int, now: int) -> list[Told]:
-    state.stuck = 0 if state.drawn else state.stuck + 1
-    return [Told(Passed(seat)), *_next(state, now)]
+def timeout(s: State, seat: Seat, ctx: Context) -> list[Move]:
+    return [Draw(), Pass()] if can_draw(s) else [Pass()]
 
 
-def _next(state: State, now: int) -> list[Told]:
-    if over(state):
-        return [Told(Ended(winners(state), [points(hand) for hand in state.hands]))]
-    state.turn = (state.turn + 1) % len(state.hands)
-    state.number += 1
-    state.drawn = False
-    state.deadline = now + state.limit_ms if state.limit_ms else 0
-    return []
-
-
-def _host(state: State, action: object, chance: Chance, now: int) -> Step[State]:
-    match action:
-        case WakeUp("turn", number) if number == state.number and not over(state):  # too slow: draws and loses the turn
-            seat = state.turn
-            events = _draw(state, seat, chance) if can_draw(state) else []
-            return Step(state, events + _pass(state, seat, now), touched=[seat, state.turn])
-        case SeatLeft(seat) | SeatKicked(seat) | SeatAway(seat) if seat not in state.away:
-            state.away.append(seat)
-        case SeatBack(seat) | SeatTaken(seat) if seat in state.away:
-            state.away.remove(seat)
-    return Step(state, touched=())
-
-
-def winners(state: State) -> list[int]:
-    """The player without cards; if nobody could go on, the players who hold the fewest points."""
-    held = [points(hand) for hand in state.hands]
-    return [seat for seat, count in enumerate(held) if count == min(held)]
+def bot(s: State, seat: Seat, ctx: Context) -> Move:
+    """Gets rid of expensive cards, keeps the eights, and names the suit that it holds most often."""
+    cards = [move for move in moves(s, seat) if isinstance(move, Play)]
+    if not cards:
+        return Draw() if can_draw(s) else Pass()
+    held = [suit_of(card) for card in s.hand[seat] if rank_of(card) != "8"]
+    return max(
+        cards, key=lambda move: (move.suit is None, points([move.card]), held.count((move.suit or " ")[0].upper()))
+    )

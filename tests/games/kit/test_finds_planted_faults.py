@@ -6,16 +6,16 @@ from typing import Any
 
 import msgspec
 import pytest
-from crazy_eights import GAME
-from crazy_eights.cards import NUMBERS
-from crazy_eights.rules import fits
-from crazy_eights.sight import own, table
-from crazy_eights.state import Draw, Play
-from crazy_eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
 
 from games.api import Plan, Refused, Step, Told, Wake, WakeUp
 from games.kit import suite
 from games.kit.promise import Broken
+from tests.support.eights import GAME
+from tests.support.eights.cards import NUMBERS
+from tests.support.eights.rules import fits
+from tests.support.eights.sight import own, table
+from tests.support.eights.state import Draw, Play
+from tests.support.eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
 
 
 def broken(check, **fault):

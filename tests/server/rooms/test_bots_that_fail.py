@@ -10,7 +10,7 @@ from typing import Any
 
 import crazy_eights
 import pytest
-from crazy_eights.state import Play
+from crazy_eights.rules import Play
 
 from games.api import Plan
 from server.__main__ import main

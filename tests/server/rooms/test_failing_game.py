@@ -14,7 +14,7 @@ from typing import Any
 import crazy_eights
 import msgspec
 import pytest
-from crazy_eights.state import Draw
+from crazy_eights.rules import Draw
 
 from games.api import HOST, AnyGame, Refused, SeatAway, SeatLeft, WakeUp
 from server.rooms import failures, wake_times

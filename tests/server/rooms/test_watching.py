@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-import crazy_eights
 import msgspec
 import pytest
 
@@ -17,6 +16,7 @@ from server.rooms.document import OVER, PLAYING
 from server.rooms.game_codec import decode_state
 from server.store.entries import WATCHERS
 from tests.server.rooms.room_driver import Driver
+from tests.support import eights as crazy_eights
 
 
 def open_watch(state: Any) -> Any:

@@ -1,0 +1,43 @@
+"""Who plays where nobody does: the author's bot, or chance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ..api import Plan, Seat
+from ..chance import Chance
+from ..views import Event
+from .hidden import Hidden
+from .parts import Context, Kept, Parts
+from .sight import Sight
+
+
+class Bots:
+    """The one level `plain`. It is shown a match as its seat sees it, with the hidden cards dealt anew."""
+
+    def __init__(self, parts: Parts, sight: Sight, hidden: Hidden) -> None:
+        self._parts = parts
+        self._sight = sight
+        self._hidden = hidden
+
+    def bot(
+        self, table: Any, own: Any, seat: Seat, events: Sequence[Event], memory: bytes, chance: Chance, level: str
+    ) -> Plan[Any]:
+        moves = list(self._sight.listed(own))
+        if not moves:
+            return Plan(None)
+        think_ms = chance.between(600, 1400)
+        if self._parts.bot is None:
+            return Plan(chance.choice(moves), think_ms)
+        kept = self._hidden.guess(table, own, int(seat), chance)
+        return Plan(self._parts.bot(kept.state, int(seat), Context(chance, 0)), think_ms)
+
+    def choice(self, kept: Kept[Any], seat: Seat, scene: Context) -> Any:
+        """The move of somebody who is too slow."""
+        table, own = self._sight.table(kept), self._sight.own(kept, seat)
+        return self.bot(table, own, seat, [], b"", scene.chance, "").action
+
+    def random_action(self, kept: Kept[Any], seat: Seat, chance: Chance) -> Any:
+        moves = list(self._parts.moves(kept.state, seat)) if seat in self._parts.acting(kept) else []
+        return chance.choice(moves) if moves else None

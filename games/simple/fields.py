@@ -1,0 +1,120 @@
+"""The fields of an author's state: who sees each, and what it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from ..marks import CARD, PILE
+from .marks import Seen
+from .shapes import maybe, parts_of
+
+_annotated: Any = Annotated
+_ADVICE = "say who sees it: Public[...], PerOwner[...], Secret[...] or Shown[...]"
+
+
+class Holds(Enum):
+    """What hidden places hold, so that they can be dealt anew."""
+
+    cards = auto()
+    card = auto()
+    other = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One field of the state. `kind` is that of one seat's entry where each seat has its own."""
+
+    name: str
+    seen: Seen
+    kind: Any
+    holds: Holds
+    pile: bool
+
+    def count(self, value: Any) -> int:
+        """What those are told who do not see it."""
+        return len(value) if isinstance(value, list) else int(value is not None)
+
+    @property
+    def counted(self) -> bool:
+        """Are the others told how much there is?"""
+        return self.holds is Holds.cards or get_origin(parts_of(self.kind)[0]) is list or _optional(self.kind)
+
+    @property
+    def hidden(self) -> bool:
+        return self.seen in (Seen.by_owner, Seen.by_nobody)
+
+    def blank(self) -> Any:
+        """What somebody takes it for who knows nothing of it."""
+        inner, _ = parts_of(self.kind)
+        if _optional(self.kind):
+            return None
+        if get_origin(inner) is Literal:
+            return get_args(inner)[0]
+        return (get_origin(inner) or inner)()
+
+
+def fields_of(state: type[msgspec.Struct]) -> list[Field]:
+    """Raises TypeError for a field that does not say who sees it."""
+    hints = get_type_hints(state, include_extras=True)
+    return [_field(state.__name__, name, hints[name]) for name in state.__struct_fields__]
+
+
+def _field(struct: str, name: str, hint: Any) -> Field:
+    inner, marks = parts_of(hint)
+    seen = next((mark for mark in marks if isinstance(mark, Seen)), None)
+    if seen is None or seen is Seen.by_actor:
+        raise TypeError(f"{struct}.{name}: {_ADVICE}")
+    rest = tuple(mark for mark in marks if mark is not seen)
+    whole = _annotated[(inner, *rest)] if rest else inner
+    kind = get_args(inner)[0] if seen is Seen.by_owner else whole
+    holds = _holds(kind)
+    if seen in (Seen.by_owner, Seen.by_nobody) and holds is Holds.other and _names_cards(kind):
+        raise TypeError(f"{struct}.{name}: hidden cards lie in list[Card] or Card | None, not in {kind!r}")
+    return Field(name, seen, kind, holds, PILE in parts_of(kind)[1])
+
+
+def _holds(kind: Any) -> Holds:
+    inner, marks = parts_of(kind)
+    if CARD in marks or CARD in parts_of(maybe(inner))[1]:
+        return Holds.card
+    if get_origin(inner) is list and CARD in parts_of(get_args(inner)[0])[1]:
+        return Holds.cards
+    return Holds.other
+
+
+def _optional(kind: Any) -> bool:
+    return maybe(parts_of(kind)[0]) is not None
+
+
+def _names_cards(kind: Any) -> bool:
+    inner, marks = parts_of(kind)
+    return CARD in marks or any(_names_cards(part) for part in _inside(inner))
+
+
+def _inside(kind: Any) -> Iterator[Any]:
+    yield from get_args(kind)
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        yield from get_type_hints(kind, include_extras=True).values()
+
+
+def cards_in(kind: Any, value: Any) -> Iterator[str]:
+    """Every card in a value of this type."""
+    inner, marks = parts_of(kind)
+    if value is None:
+        return
+    if CARD in marks:
+        yield value
+    elif (some := maybe(inner)) is not None:
+        yield from cards_in(some, value)
+    elif get_origin(inner) in (list, tuple):
+        for one in value:
+            yield from cards_in(get_args(inner)[0], one)
+    elif isinstance(inner, type) and issubclass(inner, msgspec.Struct):
+        hints = get_type_hints(inner, include_extras=True)
+        for name in inner.__struct_fields__:
+            yield from cards_in(hints[name], getattr(value, name))

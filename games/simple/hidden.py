@@ -1,0 +1,123 @@
+"""What a seat cannot know, dealt anew: to prove that nothing leaks, and for bots that imagine the others' cards."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from typing import Any
+
+from ..api import Seat
+from ..chance import Chance
+from .fields import Field, Holds, cards_in
+from .marks import Seen
+from .parts import Kept, Parts
+from .sight import Sight
+
+
+class Hidden:
+    """Finds the cards of a match, and deals those anew that a seat does not see."""
+
+    def __init__(self, parts: Parts, fields: Sequence[Field], state: Any, sight: Sight) -> None:
+        self._parts = parts
+        self._fields = fields
+        self._state = state
+        self._sight = sight
+
+    def all_cards(self, kept: Kept[Any]) -> Iterator[str]:
+        """Every card, wherever it lies."""
+        for field in self._fields:
+            if field.seen is not Seen.mentioned:
+                yield from self._cards_of(field, kept.state)
+
+    def open_cards(self, kept: Kept[Any]) -> Counter[str]:
+        """The cards that lie face up."""
+        fields = [field for field in self._fields if field.seen is Seen.by_everybody]
+        return Counter(card for field in fields for card in self._cards_of(field, kept.state))
+
+    def mentioned(self, kept: Kept[Any]) -> set[str]:
+        """The cards that are named to everybody without lying there."""
+        fields = [field for field in self._fields if field.seen is Seen.mentioned]
+        return {card for field in fields for card in self._cards_of(field, kept.state)}
+
+    def redeal(self, kept: Kept[Any], seat: Seat | None, chance: Chance) -> Kept[Any]:
+        """The same match with everything dealt anew that this seat (None: a spectator) cannot know."""
+        twin = deepcopy(kept)
+        self._deal(twin, seat, [card for place in self._places(twin, seat) for card in place.cards], chance)
+        for field in self._fields:
+            if field.seen is Seen.by_owner and field.holds is Holds.other:
+                _exchange(field, getattr(twin.state, field.name), seat, chance)
+        return twin
+
+    def guess(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Kept[Any]:
+        """A match that fits what this seat sees; cards that it does not see are dealt anew."""
+        found = self._sight.seen(table, own, seat)
+        for field in self._fields:
+            found.setdefault(field.name, field.blank() if field.holds is Holds.other else [])
+        kept = Kept(self._state(**found), self._sight.seats(table))
+        seen = Counter(self.all_cards(kept))
+        self._deal(kept, seat, list((Counter(self._parts.deck) - seen).elements()), chance)
+        return kept
+
+    def _cards_of(self, field: Field, state: Any) -> Iterator[str]:
+        value = getattr(state, field.name)
+        for one in value if field.seen is Seen.by_owner else [value]:
+            yield from cards_in(field.kind, one)
+
+    def _places(self, kept: Kept[Any], viewer: Seat | None) -> list[_Place]:
+        places = []
+        for field in self._fields:
+            if field.holds is not Holds.other and field.seen is Seen.by_nobody:
+                places.append(_Place(kept.state, field.name, None))
+            elif field.holds is not Holds.other and field.seen is Seen.by_owner:
+                entries = getattr(kept.state, field.name)
+                places += [_Place(entries, at, at) for at in range(len(entries)) if at != viewer]
+        return places
+
+    def _deal(self, kept: Kept[Any], viewer: Seat | None, pool: list[str], chance: Chance) -> None:
+        places = self._places(kept, viewer)
+        rest, known = Counter(pool), [] if self._parts.known is None else list(self._parts.known(kept.state))
+        sure: list[list[str]] = []
+        for place in places:
+            cards = [card for owner, card in known if owner == place.owner is not None and rest[card] > 0]
+            cards = cards[: place.size]
+            rest -= Counter(cards)
+            known = [(owner, card) for owner, card in known if not (owner == place.owner and card in cards)]
+            sure.append(cards)
+        unknown = sorted(rest.elements())
+        chance.shuffle(unknown)
+        for place, cards in zip(places, sure, strict=True):
+            place.fill([*cards, *(unknown.pop() for _ in range(place.size - len(cards)))])
+
+
+class _Place:
+    """Where hidden cards lie: a field of the state, or one seat's entry in it."""
+
+    def __init__(self, holder: Any, at: Any, owner: Seat | None) -> None:
+        self._holder = holder
+        self._at = at
+        self.owner = owner
+        value = holder[at] if owner is not None else getattr(holder, at)
+        self._several = isinstance(value, list)
+        self.cards: list[str] = value if isinstance(value, list) else [] if value is None else [value]
+        self.size = len(self.cards)
+
+    def fill(self, cards: list[str]) -> None:
+        value = cards if self._several else cards[0] if cards else None
+        if self.owner is not None:
+            self._holder[self._at] = value
+        else:
+            setattr(self._holder, self._at, value)
+
+
+def _exchange(field: Field, entries: list[Any], viewer: Seat | None, chance: Chance) -> None:
+    """What others hold might be anybody's of whom as much is told."""
+    groups: dict[int, list[Seat]] = {}
+    for seat, entry in enumerate(entries):
+        if seat != viewer:
+            groups.setdefault(field.count(entry) if field.counted else 0, []).append(seat)
+    for seats in groups.values():
+        values = [entries[seat] for seat in seats]
+        chance.shuffle(values)
+        for seat, value in zip(seats, values, strict=True):
+            entries[seat] = value

@@ -1,0 +1,52 @@
+"""Marks prove nothing about themselves: each card that comes to be seen must have been brought by somebody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from ..api import Step
+from ..views import Event
+from .fields import cards_in
+from .hidden import Hidden
+from .parts import Kept, Parts
+
+
+class Proof:
+    """Looks at single steps, for the kit. `speaking`: events that name cards because an action or the rules do."""
+
+    def __init__(self, parts: Parts, hidden: Hidden, cards: list[str], speaking: Collection[type[Event]]) -> None:
+        self._parts = parts
+        self._hidden = hidden
+        self._cards = cards
+        self._speaking = speaking
+
+    def audit(self, before: Kept[Any] | None, action: Any, step: Step[Kept[Any]]) -> str | None:
+        """What is wrong with a step (the deal, where nothing was before), in a sentence."""
+        after = step.state
+        if self._parts.invariant is not None and (said := self._parts.invariant(after.state)):
+            return said
+        was = Counter[str]() if before is None else self._hidden.open_cards(before)
+        told = set[str]() if before is None else self._hidden.mentioned(before)
+        brought = Counter[str](_named(action)) | Counter(self._revealed(step))
+        new = self._hidden.open_cards(after)
+        mentioned = self._hidden.mentioned(after) - told - {*was, *brought, *new}
+        cards = mentioned.union(new - was - brought)
+        if not cards:
+            return None
+        deed = "the deal" if before is None else repr(action)
+        return (
+            f"after {deed} everybody sees {', '.join(sorted(cards))}, which it does not name, nor any event that"
+            " `reveals` lists: is a hand marked Public?"
+        )
+
+    def _revealed(self, step: Step[Kept[Any]]) -> Iterator[str]:
+        for told in step.events:
+            if type(told.public) in self._speaking:
+                yield from (self._cards[number] for number in _named(told.public))
+
+
+def _named(said: Any) -> Iterator[Any]:
+    """The cards that an action names, or a view: there as numbers."""
+    return cards_in(type(said), said)
