@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
+from games.chance import Chance
 from games.kit import suite
 from games.kit.promise import Broken
-from games.simple import Card, Event, PerOwner, PerSeat, Pile, Public, Secret, Shown
+from games.simple import Card, Event, PerSeat, Pile, Public
 from tests.games.simple import little_game
 from tests.games.simple.little_game import Lay, State, game
 
@@ -22,14 +22,14 @@ def found(one: Any, check: str = "stands_its_own_audit") -> str:
 
 def test_a_hand_that_is_marked_public_is_found():
     class Open(State, array_like=True):
-        hands: Public[PerSeat[list[Card]]]  # type: ignore[assignment]
+        hands: Public[PerSeat[list[Card]]]
 
     assert "after the deal everybody sees" in found(game(State=Open, moves=lambda s, seat: map(Lay, s.hands[seat])))
 
 
 def test_a_stock_that_is_marked_public_is_found():
     class Open(State, array_like=True):
-        rest: Public[Pile]  # type: ignore[assignment]
+        rest: Public[Pile]
 
     assert "is a hand marked Public?" in found(game(State=Open))
 
@@ -64,19 +64,8 @@ def test_an_invariant_that_breaks_is_told():
 
 def test_what_everybody_knows_stays_where_it_is():
     one = game(known=lambda s: [(1, card) for card in s.hands[1] if card])
-    match = one.setup(little_game.Options(), ["human"] * 3, little_game_chance(), 0).state
+    match = one.setup(little_game.Options(), ["human"] * 3, Chance(b"known"), 0).state
     for number in range(10):
-        twin = one.redeal(match, 0, little_game_chance(number))
+        twin = one.redeal(match, 0, Chance(b"known", number))
         assert sorted(twin.state.hands[1]) == sorted(match.state.hands[1])
         assert sorted(one.all_cards(twin)) == sorted(little_game.DECK)
-
-
-def little_game_chance(step: int = 0) -> Any:
-    from games.chance import Chance
-
-    return Chance(b"known", step)
-
-
-def test_marks_hide_what_they_say():
-    assert msgspec.structs.fields(State)[0].name == "hands"
-    assert PerOwner and Secret and Shown  # noqa: PT018
