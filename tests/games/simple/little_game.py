@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from games import simple
 from games.api import AnyGame
 from games.simple import (
     Action,
@@ -24,7 +25,6 @@ from games.simple import (
     Secret,
     Shown,
     Teams,
-    simple_game,
 )
 
 DECK = tuple(f"{n}{suit}" for n in range(2, 6) for suit in "SHCD")
@@ -152,7 +152,7 @@ def game(**changes: Any) -> AnyGame:
         "result": result, "judge": judge, "describe": describe, "between_rounds": between_rounds, "team": team,
         "known": known,
     }  # fmt: skip
-    return simple_game("little", **{**parts, **changes})
+    return simple.game("little", **{**parts, **changes})
 
 
 GAME = game()
