@@ -126,19 +126,6 @@ def tells_whom_it_touched(sample: Sample) -> None:
                 raise Broken(f"{moment.action!r} of seat {moment.actor} changed `own` of seat {seat}, not in touched")
 
 
-def stands_its_own_audit(sample: Sample) -> None:
-    """What the game itself says of each deal and step, if it looks at them."""
-    audit = sample.game.audit
-    if audit is None:
-        return
-    for match in (*sample.whole, *sample.long):
-        if (said := audit(None, None, match.opening)) is not None:
-            raise Broken(said)
-    for match, moment in sample.moments():
-        if (said := audit(unpack(match.game, moment.before), moment.action, _again(match, moment))) is not None:
-            raise Broken(said)
-
-
 def answers_in_plain_values(sample: Sample) -> None:
     """Results and the parameters of refusals fit on the wire."""
     for _, moment in sample.moments():

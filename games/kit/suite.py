@@ -8,7 +8,7 @@ from traceback import walk_tb
 from typing import Final
 
 from ..api import AnyGame
-from . import bots, conduct, junk, listing, secrecy, sight, words
+from . import audits, bots, conduct, junk, listing, secrecy, sight, words
 from .promise import Broken
 from .sample import Sample, sample_of
 
@@ -26,7 +26,7 @@ CHECKS: Final[Mapping[str, Check]] = {
         conduct.ranks_every_seat,
         conduct.wakes_for_a_reason,
         conduct.tells_whom_it_touched,
-        conduct.stands_its_own_audit,
+        audits.stands_its_own_audit,
         conduct.answers_in_plain_values,
         junk.refuses_junk,
         listing.accepts_what_it_lists,

@@ -164,7 +164,8 @@ def said(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str, str, 
         events = list(Events(schema).all({event.kind for event in game.events}))
         listed["games"][game.id] = {"schema": schema, "refusals": refusals, "events": events}
         for language in texts.LANGUAGES:
-            path = files(texts.package_of(game)) / "texts" / f"{language}.json"
+            path = tmp_path_factory.mktemp(game.id) / f"{language}.json"
+            path.write_bytes(msgspec.json.encode(texts.texts(game)[language]))  # as the server sends them
             listed["files"][f"/games/{game.id}/texts/{language}.json"] = str(path)
         listed["room"] = list(Events(schema).all({event.kind for event in ROOM_EVENTS} - SHOWN_ALONE))
     file = tmp_path_factory.mktemp("texts") / "listed.json"

@@ -97,7 +97,7 @@ def install_as_guest(folder: Path, game: str, **client: str) -> None:
 def install_first_eights(folder: Path) -> dict[str, str]:
     """The Crazy Eights whose rooms older releases have stored, in place of the example; what a server's environment
     needs for it. Of two distributions with one name, Python takes the first on its path."""
-    shutil.copytree(ROOT / "tests" / "support" / "eights", folder / "first_eights")
+    shutil.copytree(ROOT / "tests" / "games" / "kit" / "eights", folder / "first_eights")
     install(folder, "paiju-crazy-eights", "crazy-eights", "first_eights:GAME", {})
     return {"PYTHONPATH": os.pathsep.join([*filter(None, [RELEASE]), str(folder)])}
 

@@ -10,12 +10,12 @@ import pytest
 from games.api import Plan, Refused, Step, Told, Wake, WakeUp
 from games.kit import suite
 from games.kit.promise import Broken
-from tests.support.eights import GAME
-from tests.support.eights.cards import NUMBERS
-from tests.support.eights.rules import fits
-from tests.support.eights.sight import own, table
-from tests.support.eights.state import Draw, Play
-from tests.support.eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
+from tests.games.kit.eights import GAME
+from tests.games.kit.eights.cards import NUMBERS
+from tests.games.kit.eights.rules import fits
+from tests.games.kit.eights.sight import own, table
+from tests.games.kit.eights.state import Draw, Play
+from tests.games.kit.eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
 
 
 def broken(check, **fault):

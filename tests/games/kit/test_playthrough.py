@@ -7,7 +7,7 @@ import pytest
 from games.kit.match import play
 from games.kit.playthrough import check_playthrough, heading, playthrough
 from games.kit.promise import Broken
-from tests.support.eights import GAME
+from tests.games.kit.eights import GAME
 
 
 def test_it_names_its_match_and_tells_every_action():

@@ -40,7 +40,7 @@ def assert_one_sentence_each(lines):
 def test_games_lists_the_others(broken):
     run = paiju(broken, "games")
     assert run.returncode == 0
-    assert [line.split()[0] for line in run.stdout.splitlines()[::2]] == ["crazy-eights", "shandong", "uno"]
+    assert [line.split()[0] for line in run.stdout.splitlines()[::2]] == ["crazy-eights", "doudizhu", "shandong", "uno"]
     lines = run.stderr.splitlines()
     assert all(line.startswith("skipped: ") for line in lines)
     assert_one_sentence_each(lines)
@@ -49,7 +49,7 @@ def test_games_lists_the_others(broken):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_serve_offers_the_others(broken, tmp_path: Path, workers):
     with serve(tmp_path, workers=workers, env={"PYTHONPATH": broken}) as served:
-        assert offered(served) == ["crazy-eights", "shandong", "uno"]
+        assert offered(served) == ["crazy-eights", "doudizhu", "shandong", "uno"]
         with urllib.request.urlopen(f"{served.url}/boards") as answer:
             assert answer.status == 200
     told = [json.loads(line)["text"] for line in served.log.read_text(encoding="utf-8").splitlines()]
