@@ -148,7 +148,10 @@ export function dealProblem({ secret, draws, seats, deal, ...record }) {
   return wrong < 0 ? "" : `draw ${wrong}`;
 }
 
-/** The first draw that the stream of step 0 does not give; -1: none. @param {Uint8Array} key @param {number[][]} draws */
+/**
+ * The first draw that the stream of step 0 does not give; -1: none.
+ * @param {Uint8Array} key @param {number[][]} draws
+ */
 function wrongDraw(key, draws) {
   const message = new DataView(new ArrayBuffer(16));
   let block = new Uint8Array(0);
