@@ -259,6 +259,8 @@ class Game(Generic[O, S, A, T, W]):
     """For the kit: every card in the state, wherever it is."""
     redeal: Callable[[S, Seat | None, Chance], S] | None = None
     """For the kit: the same state with everything that this seat (None: a spectator) cannot know redealt."""
+    invariant: Callable[[S], str | None] | None = None
+    """For the kit: a sentence about what is wrong in a state that no match may reach; None: nothing."""
     reveals: Sequence[type[Event]] = ()
     """For the kit: events that show cards because the rules say so (a hand shown after a challenge)."""
     random_action: Callable[[S, Seat, Chance], Any] | None = None

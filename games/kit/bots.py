@@ -1,39 +1,23 @@
-"""Checks of the bots: every level plays legally, remembers little, and repeats itself given the same seed."""
+"""Checks of the bots: they repeat themselves given the same seed. How they play is seen in their matches."""
 
 from __future__ import annotations
 
-from typing import Final
-
-from .match import play
-from .promise import Broken, seats_of
-from .sample import Sample
-
-MOVES: Final = 250
-PONDERS: Final = 24
-"""Calls to `ponder`: each takes a few tenths of a second."""
+from .conduct import another_time
+from .match import Match, played
+from .promise import Broken
+from .setting import PONDERS
 
 
-def bots_play_along(sample: Sample) -> None:
-    """Each level plays at the smallest and the largest table without a single refusal; levels also play each other."""
-    game = sample.game
-    preset = next(iter(game.presets))
-    seats = seats_of(game, preset)
-    for levels in ([level] for level in game.bot_levels):
-        for players in sorted({seats[0], seats[-1]}):
-            play(game, preset, players, f"bots/{players}", by="bots", levels=levels, limit=MOVES, ponders=PONDERS)
-    if len(game.bot_levels) > 1:
-        play(game, preset, seats[0], "bots/mixed", by="bots", limit=MOVES, ponders=PONDERS)
-
-
-def bots_repeat_themselves(sample: Sample) -> None:
+def bots_repeat_themselves(match: Match) -> None:
     """Given the same seed, a bot plays the same match again."""
-    game = sample.game
-    if not game.bot_levels:
+    if match.setting is None or match.setting.by != "bots":
         return
-    preset = next(iter(game.presets))
-    players, level = seats_of(game, preset)[0], game.bot_levels[:1]
-    first, second = (
-        play(game, preset, players, "bots/again", by="bots", levels=level, limit=80, ponders=PONDERS) for _ in range(2)
-    )
-    if first.last != second.last:
-        raise Broken(f"bots of level {game.bot_levels[0]} played a different match given the same seed")
+    with another_time():
+        again = played(match.game, match.setting, PONDERS)
+    for first, second in zip(match.moments, again.moments, strict=False):
+        if first.after != second.after:
+            raise Broken(
+                f"bots of level {', '.join(sorted(set(match.setting.levels)))} played a different match given the same "
+                f"seed: {first.action!r}, then {second.action!r} as action {first.number}; a bot's chance is the one "
+                "it is given, and its memory the bytes it returns"
+            )
