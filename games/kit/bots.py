@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .conduct import another_time
+from .clocks import LATER_S
 from .match import Match, played
 from .promise import Broken
 from .setting import PONDERS
@@ -12,8 +12,7 @@ def bots_repeat_themselves(match: Match) -> None:
     """Given the same seed, a bot plays the same match again."""
     if match.setting is None or match.setting.by != "bots":
         return
-    with another_time():
-        again = played(match.game, match.setting, PONDERS)
+    again = played(match.game, match.setting, PONDERS, LATER_S)
     for first, second in zip(match.moments, again.moments, strict=False):
         if first.after != second.after:
             raise Broken(

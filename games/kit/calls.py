@@ -16,7 +16,7 @@ from typing import Any, Final
 from ..api import HOST, AnyGame, Refused
 from .blame import place
 from .promise import Broken, Doubt
-from .shapes import wrong_shape
+from .shapes import shape_of
 
 BUDGET_S: Final = 2.0
 PONDER_S: Final = 30.0
@@ -32,9 +32,10 @@ FUNCTIONS: Final = (
 class Failed(Broken):
     """A function of the game raised something. `where`: the line, by which equal failures are told from others."""
 
-    def __init__(self, text: str, where: str) -> None:
+    def __init__(self, text: str, where: str, *, endless: bool = False) -> None:
         super().__init__(text)
         self.where = where
+        self.endless = endless
 
 
 class _TooLong(BaseException):
@@ -42,18 +43,16 @@ class _TooLong(BaseException):
 
 
 class _Watch:
-    """What runs now, and since when."""
+    """What runs now. Only the watching thread asks clocks: calls are many, and clocks are slow."""
 
     def __init__(self) -> None:
         self.function = ""
-        self._budget = BUDGET_S
-        self._since = (0.0, 0.0)
+        self._number = 0
         self._ident = 0
         self._over = threading.Event()
 
     def enter(self, function: str) -> None:
-        self._budget = PONDER_S if function == "ponder" else BUDGET_S
-        self._since = (process_time(), monotonic())
+        self._number += 1
         self.function = function
 
     @contextmanager
@@ -74,12 +73,15 @@ class _Watch:
             self._ident = 0
 
     def _look(self) -> None:
+        number, computed, began = 0, 0.0, 0.0
         while not self._over.wait(BUDGET_S / 8):
-            function, (computed, began) = self.function, self._since
-            computing, now = process_time(), monotonic()
-            if function and (computing - computed > self._budget or now - began > self._budget * SLOWER):
-                self._since = (computing, now)
-                if self.function == function:
+            computing, now, function = process_time(), monotonic(), self.function
+            if number != self._number:
+                number, computed, began = self._number, computing, now
+            budget = PONDER_S if function == "ponder" else BUDGET_S
+            if function and (computing - computed > budget or now - began > budget * SLOWER):
+                computed, began = computing, now
+                if self._number == number and self.function:
                     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._ident), ctypes.py_object(_TooLong))
 
 
@@ -95,6 +97,7 @@ def called(game: AnyGame) -> AnyGame:
 
 def _called(game: AnyGame, name: str, function: Callable[..., Any]) -> Callable[..., Any]:
     several = name in ("listed", "all_cards")
+    wrong_shape = shape_of(game, name)
 
     def call(*args: Any) -> Any:
         watch.enter(name)
@@ -112,7 +115,7 @@ def _called(game: AnyGame, name: str, function: Callable[..., Any]) -> Callable[
             raise _failed(game, name, args, error, _advice(name)) from error
         finally:
             watch.function = ""
-        if wrong := wrong_shape(game, name, answer):
+        if wrong := wrong_shape(answer):
             raise Failed(f"`{name}` {wrong}", f"{name} {wrong}")
         return answer
 
@@ -135,7 +138,8 @@ def _endless(game: AnyGame, name: str, args: tuple[Any, ...], late: BaseExceptio
     return Failed(
         f"`{name}`{_given(name, args)} had not come back after {budget:.0f} s of computing ({where}): "
         "an endless loop, or far too slow for a table.",
-        f"endless {where.rpartition(', line')[2].partition(', in ')[2]} {name}",
+        f"endless {where.partition(', line')[0]} {where.rpartition(', in ')[2]}",
+        endless=True,
     )
 
 

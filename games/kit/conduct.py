@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, Final
-from unittest.mock import patch
 
 import msgspec
 
 from ..api import HOST, AllReady, SeatAway, SeatBack, SeatLeft, WakeUp
+from .clocks import LATER_S, clock_at
 from .match import Match, Moment
 from .met import meet
 from .promise import Broken, pack, refusal, unpack, verdict
 
 MOST_BYTES: Final = 65_536
-LATER_S: Final = 1_000_003
 FAR_MS: Final = 7 * 24 * 3_600_000
 """A wake-up so far away is one in another unit of time."""
 
@@ -37,7 +34,7 @@ def survives_storage(match: Match, moment: Moment) -> None:
 
 def repeats_itself(match: Match, moment: Moment) -> None:
     """The same action on an equal state with the same chance gives the same step, whenever it is taken."""
-    with another_time():
+    with clock_at(LATER_S):
         again = _again(match, moment)
     if _told(again) != _told(moment.step) or pack(again.state) != moment.after:
         raise Broken(
@@ -215,13 +212,6 @@ def answers_in_plain_values(match: Match, moment: Moment) -> None:
             ) from error
         if came != moment.action:
             raise Broken(f"{moment.action!r} comes back from the wire as {came!r}")
-
-
-@contextmanager
-def another_time() -> Iterator[None]:
-    """Whoever asks Python's clocks is told of another day."""
-    with patch.multiple(time, time=lambda: LATER_S, monotonic=lambda: LATER_S, time_ns=lambda: LATER_S * 10**9):
-        yield
 
 
 def states(match: Match, moment: Moment) -> Iterator[tuple[str, bytes]]:

@@ -6,7 +6,7 @@ from typing import Final
 
 from ..api import Outcome
 from ..chance import Chance
-from .conduct import another_time
+from .clocks import LATER_S, clock_at
 from .match import START, Match
 from .promise import Broken, Doubt, pack, unpack
 from .setting import CUT
@@ -88,7 +88,7 @@ def _agrees(outcome: Outcome) -> None:
 
 def begins_again(match: Match) -> None:
     """The same seed deals the same match."""
-    with another_time():
+    with clock_at(LATER_S):
         again = match.game.setup(match.options, match.sitters, Chance(match.secret), START)
     if pack(again.state) != match.first:
         raise Broken(

@@ -67,9 +67,10 @@ def _leak(
 ) -> tuple[Card, Seat] | None:
     """A card of which the viewer is told, and the only seat that sees it."""
     game, after = match.game, pack(step.state)
-    known = _seen(game, tables, after, viewer) | (_seen(game, tables, before, viewer) if before else set())
     for event in _told(game, step, viewer):
-        told = _cards([event], tables) - said - known
+        told = _cards([event], tables) - said
+        if told:
+            told -= _seen(game, tables, after, viewer) | (_seen(game, tables, before, viewer) if before else set())
         held = {seat: _cards([_own(game, after, seat)], tables) & told for seat in range(len(match.sitters)) if told}
         held.pop(-1 if viewer is None else viewer, None)
         others = set().union(*held.values())

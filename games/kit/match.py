@@ -29,6 +29,7 @@ from ..api import (
 )
 from ..chance import Chance
 from ..views import Event
+from .clocks import FIRST_S, clock_at
 from .promise import Broken, options_of, pack, seen, unpack
 from .setting import WHOLE, By, Setting
 
@@ -95,8 +96,13 @@ def play(
     return played(game, Setting(seed, preset, players, by, overrides or {}, levels, trouble, taste, limit), ponders)
 
 
-def played(game: AnyGame, setting: Setting, ponders: int) -> Match:
+def played(game: AnyGame, setting: Setting, ponders: int, clock: int = FIRST_S) -> Match:
     """The match as far as it goes; a Broken that ends it carries the match."""
+    with clock_at(clock):
+        return _played(game, setting, ponders)
+
+
+def _played(game: AnyGame, setting: Setting, ponders: int) -> Match:
     sitters: list[Sitter] = ["bot" if setting.by == "bots" else "human"] * setting.players
     secret = setting.seed.encode()
     options = options_of(game, setting.preset, setting.players, setting.overrides)

@@ -62,6 +62,8 @@ class Search:
     tally: Tally = field(default_factory=Counter)
     matches: int = 0
     actions: int = 0
+    endless: int = 0
+    """Calls that had to be interrupted."""
 
     def __post_init__(self) -> None:
         self.game = called(self.game)
@@ -105,18 +107,10 @@ class Search:
         if match is None:
             return None
         self.actions += len(match.moments)
-        at = partial(self.try_one, match=number, setting=match.setting)
-        for name, whole in OF_MATCHES.items():
-            at(name, partial(whole, match))
-        moments, some = spread(match, EVERY), spread(match, SOME)
-        if step is not None:
-            moments = some = [moment for moment in match.moments if moment.number == step]
-        for moment in moments:
-            for name, look in OF_MOMENTS.items():
-                at(name, partial(look, match, moment), step=moment.number)
-        for moment in some:
-            for name, look in OF_SOME_MOMENTS.items():
-                at(name, partial(look, match, moment), step=moment.number)
+        endless = self.endless
+        for name, check, at in _looks(match, step):
+            if self.endless == endless:  # the rest of this match might take a minute for each look
+                self.try_one(name, check, number, at, match.setting)
         meet_everything(match)
         self.tally += match.tally
         return match
@@ -164,6 +158,7 @@ class Search:
         step: int | None,
         setting: Setting | None,
     ) -> None:
+        self.endless += isinstance(found, Failed) and found.endless
         key = found.where if isinstance(found, Failed) else f"{name} {CHANGING.sub('', str(found))}"
         if key in self.findings:
             self.findings[key].times += 1
@@ -171,6 +166,19 @@ class Search:
         cause = found.__cause__
         trace = stack(self.game, cause.__traceback__) if cause is not None else ""
         self.findings[key] = Finding(name, grade, str(found), self.seed, match, step, setting, 1, trace)
+
+
+def _looks(match: Match, step: int | None) -> Iterator[tuple[str, Callable[[], None], int | None]]:
+    """Every check of the match, with the step at which it looks; all of them at one step, if it is given."""
+    for name, whole in OF_MATCHES.items():
+        yield name, partial(whole, match), None
+    moments, some = spread(match, EVERY), spread(match, SOME)
+    if step is not None:
+        moments = some = [moment for moment in match.moments if moment.number == step]
+    for checks, places in ((OF_MOMENTS, moments), (OF_SOME_MOMENTS, some)):
+        for moment in places:
+            for name, look in checks.items():
+                yield name, partial(look, match, moment), moment.number
 
 
 def _strange(game: AnyGame, error: Exception) -> Broken:

@@ -8,8 +8,7 @@ from typing import Final, Literal
 
 from ..api import AnyGame, Json
 from ..chance import Chance
-from .choices import drawn_overrides
-from .promise import Broken, seats_of
+from .choices import allowed_seats, drawn_overrides
 
 By = Literal["random", "list", "bots"]
 CUT: Final = 400
@@ -18,6 +17,8 @@ WHOLE: Final = 20_000
 """Actions after which a match ought to be over."""
 PONDERS: Final = 6
 """Calls to `ponder` in a match: each takes a few tenths of a second."""
+UNDISTURBED: Final = (0, 1, 3, 5)
+"""Laps of the presets in which the largest and the smallest tables play, at last until they come to an end."""
 TROUBLED: Final = (0, 40, 8)
 
 
@@ -44,17 +45,16 @@ class Setting:
 
 
 def setting(game: AnyGame, seed: str, number: int) -> Setting:
-    """Match `number` of the run with this seed. The first ones show every preset at its smallest and largest table."""
+    """Match `number` of the run with this seed. Each lap has every preset once."""
     name = f"{seed}/{number}"
     whim = Chance(name.encode())
     presets = list(game.presets)
     preset, lap = presets[number % len(presets)], number // len(presets)
-    seats = _seats(game, preset, {})
-    if lap < 2:
-        # Whole, and undisturbed: does it come to an end at all?
-        return Setting(name, preset, seats[-lap])
+    seats = allowed_seats(game, preset, {})
+    if lap in UNDISTURBED:
+        return Setting(name, preset, seats[UNDISTURBED.index(lap) % 2 - 1], limit=CUT if lap < 2 else WHOLE)
     overrides = drawn_overrides(game, preset, whim) if whim.chance(1, 2) else {}
-    players = whim.choice(_seats(game, preset, overrides))
+    players = whim.choice(allowed_seats(game, preset, overrides))
     if game.bot_levels and lap % 4 == 2:
         alone = game.bot_levels[(number // 4) % len(game.bot_levels)]
         levels = [whim.choice(game.bot_levels) for _ in range(players)] if whim.chance(1, 2) else [alone]
@@ -62,14 +62,3 @@ def setting(game: AnyGame, seed: str, number: int) -> Setting:
     by: By = "list" if game.listed is not None and not game.timely and lap % 4 == 3 else "random"
     trouble = whim.choice(TROUBLED)
     return Setting(name, preset, players, by, overrides, (), trouble, taste=whim.chance(1, 2), limit=CUT)
-
-
-def _seats(game: AnyGame, preset: str, overrides: Mapping[str, Json]) -> range:
-    seats = seats_of(game, preset, overrides)
-    if not seats or not set(seats) <= set(game.seats):
-        with_options = f" with {dict(overrides)}" if overrides else ""
-        raise Broken(
-            f"preset {preset}{with_options} allows {seats} players, but Game.seats is {game.seats}: "
-            "let seats_for give a part of it, and not an empty one."
-        )
-    return seats

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
 from typing import Any
 
 from ..api import AnyGame, Outcome, Plan, Refused, Step, Told, Wake, WakeUp
@@ -11,14 +12,14 @@ from ..views import Event
 _SEATS = ("to_act", "may_act", "autopilot")
 
 
-def wrong_shape(game: AnyGame, name: str, answer: Any) -> str:
-    """A half sentence about an answer that no host can use; empty if it can."""
+def shape_of(game: AnyGame, name: str) -> Callable[[Any], str]:
+    """Tells of an answer of this function, in half a sentence, that no host can use it; empty if it can."""
     if name in ("setup", "apply"):
-        return _step(game, answer)
+        return partial(_step, game)
     if name in _SEATS:
-        return _seats(answer)
+        return _seats
     if name == "wake":
-        return _wake(answer)
+        return _wake
     kinds: Mapping[str, tuple[Any, str]] = {
         "outcome": ((Outcome, type(None)), "an Outcome, or None while the match goes on"),
         "bot": (Plan, "Plan(action), or Plan(None) to wait"),
@@ -33,9 +34,13 @@ def wrong_shape(game: AnyGame, name: str, answer: Any) -> str:
         "invariant": ((str, type(None)), "a sentence about what is wrong, or None"),
     }
     kind, wanted = kinds.get(name, (object, ""))
-    if isinstance(kind, type | tuple) and not isinstance(answer, kind):
-        return _gave(answer, wanted)
-    return _plan(answer) if name == "bot" else ""
+
+    def wrong(answer: Any) -> str:
+        if not isinstance(answer, kind):
+            return _gave(answer, wanted)
+        return _plan(answer) if name == "bot" else ""
+
+    return wrong if isinstance(kind, type | tuple) else lambda answer: ""
 
 
 def _step(game: AnyGame, step: Any) -> str:

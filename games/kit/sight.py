@@ -11,7 +11,8 @@ import msgspec
 
 from ..api import AnyGame
 from ..views import Event, View, named, named_event
-from .conduct import another_time, states
+from .clocks import LATER_S, clock_at
+from .conduct import states
 from .hearsay import numbers_in
 from .match import Match, Moment
 from .met import meet_words
@@ -67,7 +68,7 @@ def views_change_nothing(match: Match, moment: Moment) -> None:
             f"asking for a view changed the state after {moment.action!r}: sort and change copies, not what the state "
             "holds"
         )
-    with another_time():
+    with clock_at(LATER_S):
         second = _ask_everything(game, unpack(game, moment.after), len(match.sitters))
     for (question, was), (_, now) in zip(first, second, strict=True):
         if was != now:

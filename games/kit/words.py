@@ -13,7 +13,7 @@ from ..views import View
 from .met import Tally
 from .promise import Broken, Doubt
 
-FIXED: Final = ("game", "preset", "option", "group", "level", "board", "action", "event", "word")
+FIXED: Final = ("game", "preset", "option", "group", "level", "board", "action", "event")
 """The kinds of key of which a game's declarations name every one."""
 
 
@@ -48,17 +48,20 @@ def fills_its_texts(game: AnyGame) -> None:
 
 def says_it_in_both_languages(game: AnyGame) -> None:
     """No language lacks what the other says, fills other braces, or has a text for what does not exist."""
-    if half := texts.half_said(game):
-        raise Doubt(half)
+    doubts = [half] if (half := texts.half_said(game)) else []
     chinese, english = texts.own_texts(game).values()
     for key in sorted(chinese.keys() & english.keys()):
-        one, other = (_braces(key, words[key]) for words in (chinese, english))
+        one, other = (sorted(_braces(key, words[key])) for words in (chinese, english))
         if key.startswith(("event.", "code.")) and one != other:
-            raise Doubt(f"{key} has the braces {sorted(one)} in zh-CN and {sorted(other)} in en-US: is that meant?")
+            doubts.append(f"{key} has the braces {one} in zh-CN and {other} in en-US: is that meant?")
     needed = texts.needed(game)
-    strange = [key for key in english if key.partition(".")[0] in FIXED and key not in needed]
+    known = [key for key in english if key in needed or key.rpartition(".")[0] in needed]
+    strange = [key for key in english if key.partition(".")[0] in FIXED and key not in known]
     if strange:
-        raise Doubt(f"there are texts for what the game does not have ({', '.join(strange)}): a slip of the pen?")
+        few = ", ".join(strange[:8]) + (" …" if len(strange) > 8 else "")
+        doubts.append(f"there are texts for what the game does not have ({few}): a slip of the pen?")
+    if doubts:
+        raise Doubt("; ".join(doubts))
 
 
 def words_what_it_refuses(game: AnyGame, tally: Tally) -> None:

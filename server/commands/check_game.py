@@ -11,6 +11,7 @@ from typing import Final
 
 import msgspec
 
+from games.kit.elsewhere import plays_the_same_elsewhere
 from games.kit.met import coverage
 from games.kit.playthrough import lines_of
 from games.kit.promise import Broken
@@ -20,6 +21,7 @@ from server.offered_games import look
 
 from .choice import game_named
 
+ELSEWHERE: Final = plays_the_same_elsewhere.__name__
 BEFORE: Final = 4
 """Lines of a match that lead to the step that is looked at again."""
 FEW: Final = 12
@@ -49,11 +51,12 @@ def run(chosen: Namespace) -> int:
         for _ in search.run(chosen.seconds):
             _progress(search, monotonic() - began, chosen.seconds)
     search.after()
+    search.try_one(ELSEWHERE, lambda: plays_the_same_elsewhere(search.game, search.seed))
     _progress(search, 0, 0)
     if chosen.json:
         print(_json(search))
     else:
-        _tell(search, [name for name in CHECKS if name not in OF_GAMES])
+        _tell(search, [*(name for name in CHECKS if name not in OF_GAMES), ELSEWHERE])
         _summary(search)
     return 1 if any(chosen.strict or found.grade == "broken" for found in search.findings.values()) else 0
 

@@ -69,7 +69,7 @@ def offered(served):
         return [game["id"] for game in json.load(answer)["games"]]
 
 
-@pytest.mark.parametrize("game", ["absent", "crash", "quit", "typo", "plain", "twin"])
+@pytest.mark.parametrize("game", ["absent", "crash", "quit", "typo", "plain", "newer", "older", "twin"])
 def test_check_game_says_why_a_game_cannot_be_loaded(broken, game):
     run = paiju(broken, "check-game", game)
     assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1)
