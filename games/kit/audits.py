@@ -4,28 +4,18 @@ from __future__ import annotations
 
 from .match import Match, Moment
 from .promise import Broken, unpack
-from .sample import Sample
 
 
-def stands_its_own_audit(sample: Sample) -> None:
+def stands_its_own_audit(match: Match, moment: Moment) -> None:
     """The game's own look at every deal and every step finds nothing."""
-    if sample.game.audit is None:
-        return
-    for match in (*sample.whole, *sample.long):
-        deals_as_it_says(match)
-    for match, moment in sample.moments():
-        steps_as_it_says(match, moment)
-
-
-def deals_as_it_says(match: Match) -> None:
-    audit = match.game.audit
-    if audit is not None and (said := audit(None, None, match.opening)) is not None:
-        raise Broken(said)
-
-
-def steps_as_it_says(match: Match, moment: Moment) -> None:
-    """The step is made again: the one that is kept shares its state with the next."""
     game = match.game
-    step = game.apply(unpack(game, moment.before), moment.actor, moment.action, match.chance(moment.number), moment.now)
-    if game.audit is not None and (said := game.audit(unpack(game, moment.before), moment.action, step)) is not None:
+    if game.audit is None:
+        return
+    said = game.audit(None, None, match.opening) if moment is match.moments[0] else None
+    if said is None:
+        # Made again: the step that is kept shares its state with the next one.
+        before = unpack(game, moment.before)
+        step = game.apply(before, moment.actor, moment.action, match.chance(moment.number), moment.now)
+        said = game.audit(unpack(game, moment.before), moment.action, step)
+    if said is not None:
         raise Broken(said)

@@ -69,7 +69,7 @@ def offered(served):
         return [game["id"] for game in json.load(answer)["games"]]
 
 
-@pytest.mark.parametrize("game", ["absent", "crash", "quit", "typo", "plain", "twin"])
+@pytest.mark.parametrize("game", ["absent", "crash", "quit", "typo", "plain", "newer", "older", "twin"])
 def test_check_game_says_why_a_game_cannot_be_loaded(broken, game):
     run = paiju(broken, "check-game", game)
     assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1)
@@ -86,7 +86,7 @@ def test_check_game_says_why_a_game_cannot_be_loaded(broken, game):
     ],
 )
 def test_check_game_says_why_a_game_cannot_be_offered(broken, game, said):
-    run = paiju(broken, "check-game", game)
+    run = paiju(broken, "check-game", game, "--seconds", "1")
     assert (run.returncode, run.stderr) == (1, "")
     assert "BROKEN  can be offered\n" in run.stdout
     assert said in run.stdout.partition("BROKEN  can be offered\n")[2]
