@@ -54,21 +54,28 @@ function medal(game) {
   </div>`;
 }
 
+/** Who watches is on nobody's side. @param {Shandong} game @param {number} team */
+export function teamName({ api, w, me }, team) {
+  if (api.seat === null) return w(team ? "teamB" : "teamA");
+  return w(team === me % 2 ? "us" : "them");
+}
+
 /** @param {Shandong} game @param {number} seat @param {string} side */
 function plate(game, seat, side) {
   const { table, api, w } = game;
   const person = api.room.seats[seat];
   const presence = table.presence[seat];
-  const away = person?.sitter === "person" && (!person.connected || presence !== "present");
+  const absent = person?.sitter === "person" && (!person.connected || presence === "away" || presence === "left");
+  const auto = person?.sitter === "person" && presence === "auto";
   const turn = game.awaits(seat);
   const team = seat % 2;
   const said = api.bubble(seat);
   const label = [
     api.name(seat),
-    w(team === game.me % 2 ? "us" : "them"),
+    teamName(game, team),
     w("left", { n: table.handCounts[seat] }),
     table.dealer === seat ? w("dealer") : "",
-    away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
+    auto ? w("auto") : absent ? w(presence === "left" ? "gone" : "away") : "",
   ]
     .filter(Boolean)
     .join(", ");
@@ -78,7 +85,7 @@ function plate(game, seat, side) {
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
       <span class="nick">${api.name(seat)}</span>
-      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${away ? html` ${icon("away")}` : nothing}</small>
+      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${absent || auto ? html` ${icon(absent ? "away" : "robot")}` : nothing}</small>
     </button>
     ${table.dealer === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
     ${turn && seat !== api.seat ? timerRing(game.left, game.whole, api.t) : nothing}

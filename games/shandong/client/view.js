@@ -48,6 +48,8 @@ export class Shandong {
   sticking = null;
   /** Cards shown large. @type {string[]} */
   large = [];
+  /** The hand as it was last drawn. */
+  laidOut = { count: 0, width: 0, high: 0, tall: 0 };
   /** What is trump, as far as this reader knows. @type {import("./cards.js").Trumps} */
   trumps = { suit: null, constants: new Set(), ofSuit: new Set() };
   /** @type {Map<string, number>} */
@@ -109,6 +111,11 @@ export class Shandong {
   get takes() {
     const left = this.#trickUntil - Date.now();
     return !this.showsLast && this.api.moves() && left > 0 && left < TAKING_MS;
+  }
+
+  /** Are cards still coming? */
+  get dealing() {
+    return ["dealing", "declaring", "countering", "sticking"].includes(this.table.phase);
   }
 
   get showsThrow() {
@@ -338,8 +345,8 @@ export class Shandong {
       ${facts(this)} ${compass(this)}
       <div class="panel">
         ${rotateHint(this)}
-        <p class="status" role="status">${status}${status && this.refused ? why : nothing}</p>
         ${actions(this)}
+        ${status ? html`<p class="status" role="status">${status}${this.refused ? why : nothing}</p>` : nothing}
       </div>
       ${this.own ? handView(this, this.own) : nothing} ${result(this)}
       ${

@@ -33,6 +33,7 @@ function chip(uno, seat, at, count) {
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
   const angle = Math.PI * (count === 1 ? 0.5 : 0.5 - spread + (2 * spread * at) / (count - 1));
   const said = api.bubble(seat);
+  const gone = away(uno, seat);
   const { catches, unoCards } = table.house;
   const few = player.cardCount <= unoCards;
   const catchable = uno.running && api.seat !== null && catches && player.active && player.cardCount > 0 && few;
@@ -45,7 +46,7 @@ function chip(uno, seat, at, count) {
       ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
       ${player.unoCalled ? html`<i class="uno-mark" aria-hidden="true">UNO</i>` : nothing}
-      ${away(uno, seat) ? html`<i class="away" aria-hidden="true">${icon("away")}</i>` : nothing}
+      ${gone ? html`<i class="away" aria-hidden="true">${icon(gone === "bot" ? "robot" : "away")}</i>` : nothing}
     </button>
     ${turn ? timerRing(uno.left, uno.whole, api.t) : nothing}
     ${
@@ -58,11 +59,13 @@ function chip(uno, seat, at, count) {
   </div>`;
 }
 
+/** As many backs as can be told apart. */
+const MOST_BACKS = 7;
+
 /** @param {number} count @param {boolean} few about to go out? */
 function fan(count, few) {
-  return html`<span class="fan" aria-hidden="true">
-    ${count < 8 ? Array.from({ length: count }, () => html`<i></i>`) : nothing}<b class=${few ? "few" : ""}>${count}</b>
-  </span>`;
+  const backs = Array.from({ length: Math.min(count, MOST_BACKS) }, () => html`<i></i>`);
+  return html`<span class="fan" aria-hidden="true">${backs}<b class=${few ? "few" : ""}>${count}</b></span>`;
 }
 
 /** @param {Uno} uno @param {number} seat */

@@ -264,13 +264,14 @@ export class Uno {
     const height = card * 1.5;
     const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
     this.area.places = layout.places;
-    // A few cards are fanned out slightly.
-    const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
+    // A few cards are fanned out slightly; what stands above stays where it is, however many they are.
+    const bend = card > 70 && cards.length <= MOST_FANNED ? BEND : 0;
+    const arc = card > 70 && layout.rows === 1 ? Math.round(drop((MOST_FANNED / 2) * BEND)) : 0;
     const hints =
       api.pref("hints") && !this.#moving && (this.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));
-    return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
+    return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
-      ${style({ height: `${layout.height + 2 + (bend * cards.length * 0.5) ** 2 * 0.6}px`, "--w": `${card}px` })}>
+      ${style({ height: `${layout.height + 2 + arc}px`, "--w": `${card}px` })}>
       ${repeat(
         cards,
         (one) => one.id,
@@ -302,7 +303,7 @@ export class Uno {
       drawn,
       dragged: held.dragged === card.id,
     });
-    const [x, y] = [place.x, place.y + tilt * tilt * 0.35];
+    const [x, y] = [place.x, place.y + drop(tilt)];
     const tag = move && !this.mine ? w("jump") : move?.bluff ? w("bluff") : "";
     return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name} class=${looks}
       ${style({ "--x": `${x}px`, "--y": `${y}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
@@ -339,6 +340,12 @@ export class Uno {
     if (next) this.held.toggle(order.indexOf(next), true);
   }
 }
+
+/** How many cards are fanned out, and by how many degrees one from the next. */
+const MOST_FANNED = 10;
+const BEND = 1.4;
+/** How far a tilted card lies below the middle one. @param {number} tilt in degrees */
+const drop = (tilt) => tilt * tilt * 0.35;
 
 /** The size of a card for a hand of that width. @param {number} width */
 function cardWidth(width) {
