@@ -1,6 +1,7 @@
 // @ts-check
-// Words in the reader's language. Catalogues are flat maps from key to text; parameters stand in braces.
+// Words in the reader's language. Catalogues are flat maps from key to text; parameters stand in braces (ui/filled.js).
 import { address } from "./assets.js";
+import { filled } from "./ui/filled.js";
 
 export const LANGUAGES = /** @type {const} */ (["zh-CN", "en-US"]);
 /** @typedef {typeof LANGUAGES[number]} Language */
@@ -14,11 +15,6 @@ export function preferred(wanted) {
     if (found) return found;
   }
   return "en-US";
-}
-
-/** @param {string} text @param {Record<string, unknown>} params */
-export function filled(text, params) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name] ?? "") : whole)).trim();
 }
 
 /** Empty where there is none, or no line. @param {string} path @returns {Promise<Catalogue>} */
@@ -83,7 +79,7 @@ export class Words {
   }
 
   /** @param {string} key @param {Record<string, unknown>} [params] */
-  t = (key, params = {}) => filled(this.#platform[key] ?? key, params);
+  t = (key, params = {}) => filled(this.#platform[key] ?? key, params, this.language);
 
   /**
    * The words of a game; what it lacks, the platform may have.
@@ -93,7 +89,7 @@ export class Words {
   of =
     (id) =>
     (key, params = {}) =>
-      filled(this.find(id, key) ?? key, params);
+      filled(this.find(id, key) ?? key, params, this.language);
 
   /** @param {string} id @param {string} key @returns {string | undefined} */
   find(id, key) {

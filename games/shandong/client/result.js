@@ -42,7 +42,7 @@ export function result(game) {
 /** @param {Shandong} game @param {RoundResult} round */
 function outcome({ w, api, me }, { result, steps, holders }) {
   const whose = api.seat === null ? result : holders === me % 2 ? `${result}.us` : `${result}.them`;
-  const what = steps ? w(steps === 1 ? "step" : "steps", { n: steps }) : w("nosteps");
+  const what = steps ? w("steps", { n: steps }) : w("nosteps");
   return w("result.and", { who: w(`result.${whose}`), what });
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // What happens and what is seen, in words, for any game: the schema says what a value is, the texts say how it is
 // called.
+import { insert } from "../ui/filled.js";
 
 /** @typedef {import("../codec.js").Type} Type */
 /** @typedef {import("../codec.js").View} View */
@@ -76,8 +77,8 @@ export function eventText(teller, event) {
   const { schema } = teller;
   const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
   const types = Object.fromEntries((schema?.structs[name] ?? []).map(([field, type]) => [field, type]));
-  return template
-    .replace(/\{(\w+)\}/g, (_, field) => valueText(teller, field, event[field], types[field] ?? "any") || "–")
+  const value = (/** @type {string} */ field) => valueText(teller, field, event[field], types[field] ?? "any") || "–";
+  return insert(template, value, event, teller.language)
     .replace(/\s+/g, " ")
     .trim();
 }
@@ -108,7 +109,7 @@ export function said(app, refusal, game = app.store.view?.room.game ?? "", entry
 
 /** @param {Teller} teller @param {string} text @param {Record<string, unknown>} params */
 function paramsFilled(teller, text, params) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => paramText(teller, name, params[name]));
+  return insert(text, (name) => paramText(teller, name, params[name]), params, teller.language);
 }
 
 /** Texts that name what a parameter of another name holds. @type {Record<string, string>} */
