@@ -89,7 +89,7 @@ function plate(game, seat, side) {
     </button>
     ${table.dealer === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
     ${turn && seat !== api.seat ? timerRing(game.left, game.whole, api.t) : nothing}
-    ${said ? html`<q class="bubble">${said}</q>` : nothing}
+    ${game.notes.at(seat)} ${said ? html`<q class="bubble">${said}</q>` : nothing}
   </div>`;
 }
 

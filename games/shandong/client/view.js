@@ -3,6 +3,7 @@
 import { html, nothing, render } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
 import { place } from "/static/js/table/flight.js";
+import { Notes } from "/static/js/table/notes.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
 import { Span, timerRing } from "/static/js/table/timer.js";
@@ -12,6 +13,7 @@ import { actions, facts } from "./actions.js";
 import { kind, spoken, trumpsOf, worths } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
+import { note } from "./happenings.js";
 import { pressed } from "./keys.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
@@ -58,6 +60,10 @@ export class Shandong {
   /** Until when a finished trick, and a failed throw, stay visible. */
   #trickUntil = 0;
   #throwUntil = 0;
+  notes = new Notes(
+    () => this.draw(),
+    () => this.api.pace(),
+  );
   held = new Hand(() => this.#chose());
   area = new HandArea(this.held, () => this.draw(), {
     tap: (at) => this.held.toggle(at),
@@ -198,6 +204,7 @@ export class Shandong {
     if (event.type === "showed" || event.type === "trump_revealed") api.sound("call");
     if (event.type === "trick_won") this.#later((until) => (this.#trickUntil = until));
     if (event.type === "throw_failed") this.#later((until) => (this.#throwUntil = until + LINGER_MS));
+    note(this, event);
     if (event.type === "match_ended") api.sound(event.team === this.me % 2 ? "win" : "low");
   }
 
@@ -211,6 +218,7 @@ export class Shandong {
 
   #chose() {
     this.asksThrow = this.asksBury = false;
+    this.status = this.refused = "";
     this.blamed = [];
     this.draw();
   }
@@ -371,7 +379,15 @@ export class Shandong {
 
   enter() {
     const main = this.root.querySelector(".panel .primary");
-    if (main instanceof HTMLButtonElement && !main.disabled) main.click();
+    if (!(main instanceof HTMLButtonElement)) return;
+    if (!main.disabled) return main.click();
+    // What the button says of the cards chosen is why it cannot be pressed, unless the server has said more.
+    const refused = this.root.querySelector(".duty .bad")?.textContent ?? "";
+    this.status = refused ? "" : (main.textContent ?? "").trim();
+    this.blamed = this.held.cards;
+    this.api.sound("refuse");
+    this.api.announce(refused || this.status, true);
+    this.draw();
   }
 }
 

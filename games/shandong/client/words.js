@@ -120,6 +120,10 @@ export const WORDS = {
     taken: "底",
     shown: "亮出",
     counts: "剩余张数：",
+    "note.declare": "亮主",
+    "note.counter": "反主",
+    "note.stick": "粘主",
+    "note.late": "超时",
   },
   "en-US": {
     hearts: "hearts",
@@ -236,6 +240,10 @@ export const WORDS = {
     taken: "b",
     shown: "shown",
     counts: "Cards left: ",
+    "note.declare": "declares",
+    "note.counter": "counters",
+    "note.stick": "sticks",
+    "note.late": "out of time",
   },
 };
 

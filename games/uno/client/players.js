@@ -26,8 +26,6 @@ export function opponents(uno) {
 function chip(uno, seat, at, count) {
   const { table, api, w } = uno;
   const player = table.players[seat];
-  const person = api.room.seats[seat];
-  const robot = person?.sitter === "bot" || person?.program;
   const turn = table.currentPlayer === seat && uno.running;
   // Along the far edge of the table, from the reader's left to their right.
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
@@ -41,7 +39,7 @@ function chip(uno, seat, at, count) {
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${likeness(api, seat)}</span>
       <span class="nick">${api.name(seat)}</span>
       ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
@@ -55,8 +53,28 @@ function chip(uno, seat, at, count) {
           ${w("catch")}</button>`
         : nothing
     }
-    ${said ? html`<q class="bubble">${said}</q>` : nothing}
+    ${uno.notes.at(seat)} ${said ? html`<q class="bubble">${said}</q>` : nothing}
   </div>`;
+}
+
+/** The reader's own seat, on the near edge. @param {Uno} uno */
+export function ownSeat(uno) {
+  const { table, api, w } = uno;
+  const { seat } = api;
+  if (seat === null) return nothing;
+  const player = table.players[seat];
+  return html`<div class=${classes({ "own-seat": true, turn: uno.mine })} data-seat=${seat} aria-hidden="true"
+    ${style({ "--seat": seat })}>
+    <span class="face">${likeness(api, seat)}</span> <b>${player.cardCount}</b>
+    ${table.dealerId === seat ? html`<i class="dealer">${w("dealer")}</i>` : nothing}
+    ${player.unoCalled ? html`<i class="uno-mark">UNO</i>` : nothing} ${uno.notes.at(seat)}
+  </div>`;
+}
+
+/** What stands for somebody. @param {import("/static/js/table/api.js").TableApi} api @param {number} seat */
+export function likeness(api, seat) {
+  const sitter = api.room.seats[seat];
+  return sitter?.sitter === "bot" || sitter?.program ? icon("robot") : (api.name(seat)[0] ?? "?");
 }
 
 /** As many backs as can be told apart. */

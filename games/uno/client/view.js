@@ -2,6 +2,7 @@
 // The UNO table. Rules stay on the server: what can be played is what `own.legalActions` lists.
 import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
+import { Notes } from "/static/js/table/notes.js";
 import { place } from "/static/js/table/flight.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
@@ -12,9 +13,10 @@ import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
 import { face, sorted } from "./cards.js";
 import { pressed } from "./keys.js";
-import { middle } from "./middle.js";
+import { middle, SHOWN_DISCARDS } from "./middle.js";
+import { note } from "./happenings.js";
 import { leave, motion } from "./motion.js";
-import { opponents } from "./players.js";
+import { opponents, ownSeat } from "./players.js";
 import { result } from "./result.js";
 import { cardName, telling } from "./telling.js";
 import { words } from "./words.js";
@@ -59,6 +61,12 @@ export class Uno {
   revealed = null;
   /** Where the card lay that has just left the hand. @type {DOMRect | null} */
   leftFrom = null;
+  /** Whose card that was, by its id. @type {Map<string, number>} */
+  laidBy = new Map();
+  notes = new Notes(
+    () => this.draw(),
+    () => this.api.pace(),
+  );
   held = new Hand(() => this.draw(), false);
   #span = new Span();
   area = new HandArea(this.held, () => this.draw(), {
@@ -118,7 +126,7 @@ export class Uno {
     this.table = table;
     this.own = own;
     if (turned) {
-      this.status = "";
+      this.status = this.blamed = "";
       this.ask = null;
       if (table.phase !== "roundEnd" && table.phase !== "matchEnd") this.resultHidden = false;
     }
@@ -141,6 +149,15 @@ export class Uno {
     if (event.type === "hand_revealed" && event.cards) this.revealed = event;
     if (event.type === "turn_started") this.revealed = null;
     if (event.type === "round_started") this.order.forget();
+    if (event.type === "card_played") this.#laid(event.card.id, event.playerId);
+    note(this, event);
+  }
+
+  /** Only of the cards that are still seen. @param {string} card @param {number} seat */
+  #laid(card, seat) {
+    const shown = this.table.discardPile.slice(-SHOWN_DISCARDS).map(({ id }) => id);
+    for (const id of this.laidBy.keys()) if (!shown.includes(id)) this.laidBy.delete(id);
+    this.laidBy.set(card, seat);
   }
 
   /** @param {Did} action @param {Record<string, unknown>} [payload] */
@@ -164,12 +181,32 @@ export class Uno {
   play() {
     const card = this.chosen;
     const move = card && this.move(card.id);
-    if (!card || !move || !this.api.ready) return;
+    if (!this.api.ready) return;
+    if (!card) return this.say(this.w("choose"));
+    if (!move) return void this.explain(card.id);
     if (move.needsColor) this.ask = { what: "color", targets: [], card: card.id };
     else if (move.needsTarget) this.ask = { what: "target", targets: move.targets, card: card.id };
     else void this.lay(card.id, {});
     this.draw();
     this.root.querySelector(".tile[aria-current=true]")?.dispatchEvent(new Event("focus"));
+  }
+
+  /** Why a card does not go, as the server says it: the page knows no rules. @param {string} id */
+  async explain(id) {
+    const action = { action: "PLAY_CARD", payload: { cardId: id, turn: this.table.turnNumber } };
+    const answer = await this.api.check(action);
+    if (answer.ok || !this.hand.some((card) => card.id === id)) return;
+    this.say(answer.text, answer.code, id);
+  }
+
+  /** Says in the status line what cannot be done. @param {string} text @param {string} [code] @param {string} [id] */
+  say(text, code = "", id = "") {
+    this.status = text;
+    this.refused = code;
+    this.blamed = id;
+    this.api.sound("refuse");
+    this.api.announce(text, true);
+    this.draw();
   }
 
   askNothing() {
@@ -211,8 +248,9 @@ export class Uno {
   tap(at) {
     const id = this.held.order[at];
     if (this.held.chosen.has(id) && this.api.pref("tap") === "second" && this.move(id)) return this.play();
-    this.status = "";
+    this.status = this.blamed = "";
     this.held.toggle(at);
+    if (this.mine && this.held.chosen.has(id) && !this.move(id)) void this.explain(id);
   }
 
   /** @param {number} at */
@@ -240,8 +278,8 @@ export class Uno {
     const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
     const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
     return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>
-      ${opponents(this)} ${middle(this)} ${question(this)}
-      <p class="status" role="status">${this.status}${this.status ? why : nothing}</p>
+      ${opponents(this)} ${middle(this)} ${ownSeat(this)} ${question(this)}
+      <p class="status" role="status">${this.status}${this.refused && this.status ? why : nothing}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} ${back}</p>` : nothing}
       ${actionRow(this)} ${this.own ? this.handTemplate(this.own) : nothing}
       ${this.revealedTemplate()} ${result(this)}`;

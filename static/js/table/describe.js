@@ -78,9 +78,7 @@ export function eventText(teller, event) {
   const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
   const types = Object.fromEntries((schema?.structs[name] ?? []).map(([field, type]) => [field, type]));
   const value = (/** @type {string} */ field) => valueText(teller, field, event[field], types[field] ?? "any") || "–";
-  return insert(template, value, event, teller.language)
-    .replace(/\s+/g, " ")
-    .trim();
+  return insert(template, value, event, teller.language).replace(/\s+/g, " ").trim();
 }
 
 /**
@@ -89,7 +87,9 @@ export function eventText(teller, event) {
  */
 export function refusalText(teller, { code, params }) {
   const { find } = teller;
-  const text = find(`said.${code}.${params.field}`) ?? find(`said.${code}`) ?? find(`code.${code}`);
+  const found = [`said.${code}.${params.field}`, `said.${code}`, `code.${code}`].map(find);
+  // What names something that this refusal does not tell is not about it.
+  const text = found.find((one) => one?.match(/(?<=\{)\w+/g)?.every((name) => name in params) ?? one) ?? found[2];
   const said = text ? paramsFilled(teller, text, params) : paramsFilled(teller, find("code.unknown") ?? "", { code });
   if (!params.penalty) return said;
   const stop = /[.。!！]$/.test(said) ? " " : teller.language === "zh-CN" ? "，" : ". ";
