@@ -165,7 +165,8 @@ async function release() {
   for (const path of folder("static/i18n")) {
     const titles = games.flatMap((id) => {
       const words = read(`games/${id}/texts/${basename(path)}`);
-      return ["name", "about"].map((what) => [`game.${id}.${what}`, words[`game.${what}`]]);
+      const early = Object.keys(words).filter((key) => /^(game|level)\./.test(key));
+      return early.map((key) => [`${id}/${key}`, words[key]]);
     });
     addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
   }

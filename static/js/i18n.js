@@ -53,15 +53,14 @@ export class Words {
   }
 
   /**
-   * What a game is called, and one sentence about it. A release has these two among the platform's words.
-   * @param {string} id
+   * A text of a game that the first view shows: its name, one sentence about it, its levels. A release has these among
+   * the platform's words (tools/build_client.mjs).
+   * @param {string} id @param {string} key
    */
-  title(id) {
-    const [name, about] = ["name", "about"].map(
-      (what) => this.find(id, `game.${what}`) ?? this.#platform[`game.${id}.${what}`],
-    );
-    if (name === undefined) void this.game(id);
-    return { name: name ?? "", about: about ?? "" };
+  early(id, key) {
+    const text = this.find(id, key) ?? this.#platform[`${id}/${key}`];
+    if (text === undefined) void this.game(id);
+    return text ?? "";
   }
 
   /** @param {string} id of a game */

@@ -9,6 +9,7 @@ const KEY = "paiju.prefs";
 
 export const DEFAULTS = {
   name: "",
+  levels: /** @type {Record<string, string>} */ ({}), // of bots, by game
   language: /** @type {import("./i18n.js").Language} */ (/** @type {string} */ ("")), // the browser says
   theme: "auto", // auto, light, dark, contrast
   faces: "plain", // plain, four (four-colour)

@@ -3,6 +3,7 @@
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
+import { likeness } from "/static/js/ui/faces.js";
 import { icon } from "/static/js/ui/icons.js";
 import { cardName, isTrump } from "./cards.js";
 import { face, faceDown, suitSign } from "./faces.js";
@@ -79,11 +80,10 @@ function plate(game, seat, side) {
   ]
     .filter(Boolean)
     .join(", ");
-  const robot = person?.sitter === "bot" || person?.program;
   const looks = { plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 };
   return html`<div class=${classes(looks)} data-seat=${seat} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${likeness(person)}</span>
       <span class="nick">${api.name(seat)}</span>
       <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${absent || auto ? html` ${icon(absent ? "away" : "robot")}` : nothing}</small>
     </button>

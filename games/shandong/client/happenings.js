@@ -16,3 +16,11 @@ export function note({ notes, w }, event) {
   else if (event.type === "trick_won" && event.points) notes.show(event.winner, `+${event.points}`, "good");
   else if (event.type === "timed_out") notes.show(event.seat, w("note.late"), "bad");
 }
+
+/** @param {Shandong} game @param {GameEvent} event */
+export function sounds({ api, me }, event) {
+  if (event.type === "played" && event.seat !== api.seat) api.sound("play");
+  else if (event.type === "dealt") api.sound("deal");
+  else if (event.type === "showed" || event.type === "trump_revealed") api.sound("call");
+  else if (event.type === "match_ended") api.sound(event.team === me % 2 ? "win" : "low");
+}

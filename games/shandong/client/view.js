@@ -10,13 +10,14 @@ import { Span, timerRing } from "/static/js/table/timer.js";
 import { Verdict } from "/static/js/table/verdict.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
-import { kind, spoken, trumpsOf, worths } from "./cards.js";
+import { kind, trumpsOf, worths } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
-import { note } from "./happenings.js";
+import { note, sounds } from "./happenings.js";
 import { pressed } from "./keys.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
+import { readLast } from "./last_trick.js";
 import { result } from "./result.js";
 import { rotateHint } from "./rotate_hint.js";
 import { telling } from "./telling.js";
@@ -198,14 +199,10 @@ export class Shandong {
 
   /** @param {GameEvent} event */
   hear(event) {
-    const { api } = this;
-    if (event.type === "played" && event.seat !== api.seat) api.sound("play");
-    if (event.type === "dealt") api.sound("deal");
-    if (event.type === "showed" || event.type === "trump_revealed") api.sound("call");
     if (event.type === "trick_won") this.#later((until) => (this.#trickUntil = until));
     if (event.type === "throw_failed") this.#later((until) => (this.#throwUntil = until + LINGER_MS));
+    sounds(this, event);
     note(this, event);
-    if (event.type === "match_ended") api.sound(event.team === this.me % 2 ? "win" : "low");
   }
 
   /** @param {(until: number) => void} set */
@@ -308,21 +305,8 @@ export class Shandong {
 
   toggleLast() {
     this.showsLast = !this.showsLast;
-    const { lastTrick } = this.table;
-    const { w, api } = this;
-    if (this.showsLast && lastTrick)
-      api.announce(
-        `${this.#read(lastTrick.plays)}. ${w("trick", { name: api.name(lastTrick.winner), points: lastTrick.points })}`,
-        true,
-      );
+    if (this.showsLast) readLast(this);
     this.draw();
-  }
-
-  /** @param {import("./views.d.ts").Play[]} plays */
-  #read(plays) {
-    return plays
-      .map(({ seat, cards }) => `${this.api.name(seat)}: ${cards.map((id) => spoken(id, this.w)).join(", ")}`)
-      .join(". ");
   }
 
   /** @param {string[]} cards */

@@ -2,8 +2,8 @@
 // The piles, the current colour and the direction of play.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { classes, style } from "/static/js/ui/dom.js";
+import { likeness } from "/static/js/ui/faces.js";
 import { back, face, shape } from "./cards.js";
-import { likeness } from "./players.js";
 import { cardName } from "./telling.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
@@ -57,7 +57,7 @@ function mark(uno, card) {
   const seat = uno.laidBy.get(card?.id ?? "");
   if (seat === undefined || card?.id === uno.leaving) return nothing;
   return html`<span class="face laid-by" title=${uno.w("laid.by", { name: uno.api.name(seat) })} aria-hidden="true"
-    ${style({ "--seat": seat })}>${likeness(uno.api, seat)}</span>`;
+    ${style({ "--seat": seat })}>${likeness(uno.api.room.seats[seat])}</span>`;
 }
 
 /** Every card lies a little askew, and always in the same way. @param {string} id */

@@ -3,6 +3,7 @@
 import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
+import { likeness } from "/static/js/ui/faces.js";
 import { icon } from "/static/js/ui/icons.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
@@ -39,7 +40,7 @@ function chip(uno, seat, at, count) {
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${likeness(api, seat)}</span>
+      <span class="face" aria-hidden="true">${likeness(api.room.seats[seat])}</span>
       <span class="nick">${api.name(seat)}</span>
       ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
@@ -65,16 +66,10 @@ export function ownSeat(uno) {
   const player = table.players[seat];
   return html`<div class=${classes({ "own-seat": true, turn: uno.mine })} data-seat=${seat} aria-hidden="true"
     ${style({ "--seat": seat })}>
-    <span class="face">${likeness(api, seat)}</span> <b>${player.cardCount}</b>
+    <span class="face">${likeness(api.room.seats[seat])}</span> <b>${player.cardCount}</b>
     ${table.dealerId === seat ? html`<i class="dealer">${w("dealer")}</i>` : nothing}
     ${player.unoCalled ? html`<i class="uno-mark">UNO</i>` : nothing} ${uno.notes.at(seat)}
   </div>`;
-}
-
-/** What stands for somebody. @param {import("/static/js/table/api.js").TableApi} api @param {number} seat */
-export function likeness(api, seat) {
-  const sitter = api.room.seats[seat];
-  return sitter?.sitter === "bot" || sitter?.program ? icon("robot") : (api.name(seat)[0] ?? "?");
 }
 
 /** As many backs as can be told apart. */

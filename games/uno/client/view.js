@@ -1,24 +1,24 @@
 // @ts-check
 // The UNO table. Rules stay on the server: what can be played is what `own.legalActions` lists.
-import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
+import { html, nothing, render } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
 import { Notes } from "/static/js/table/notes.js";
 import { place } from "/static/js/table/flight.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
-import { rows } from "/static/js/table/rows.js";
 import { Span, timerRing } from "/static/js/table/timer.js";
-import { classes, style } from "/static/js/ui/dom.js";
+import { classes } from "/static/js/ui/dom.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
-import { face, sorted } from "./cards.js";
+import { face } from "./cards.js";
+import { handView } from "./hand.js";
 import { pressed } from "./keys.js";
 import { middle, SHOWN_DISCARDS } from "./middle.js";
 import { note } from "./happenings.js";
 import { leave, motion } from "./motion.js";
 import { opponents, ownSeat } from "./players.js";
 import { result } from "./result.js";
-import { cardName, telling } from "./telling.js";
+import { telling } from "./telling.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */
@@ -51,7 +51,7 @@ export class Uno {
   /** The card on its way to the server. */
   leaving = "";
   /** Is a turn's action on its way? Then cards are no longer offered. */
-  #moving = false;
+  moving = false;
   /** What went wrong last, and the card to blame. */
   status = "";
   refused = "";
@@ -164,7 +164,7 @@ export class Uno {
   async send(action, payload = {}) {
     this.status = "";
     this.blamed = "";
-    this.#moving = !BESIDE.has(action);
+    this.moving = !BESIDE.has(action);
     const answer = await this.api.act({ action, payload: { ...payload, turn: this.table.turnNumber } });
     if (!answer.ok) {
       this.status = answer.text;
@@ -172,7 +172,7 @@ export class Uno {
       this.blamed = this.leaving;
     }
     this.leaving = "";
-    this.#moving = false;
+    this.moving = false;
     this.draw();
     return answer.ok;
   }
@@ -281,7 +281,7 @@ export class Uno {
       ${opponents(this)} ${middle(this)} ${ownSeat(this)} ${question(this)}
       <p class="status" role="status">${this.status}${this.refused && this.status ? why : nothing}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} ${back}</p>` : nothing}
-      ${actionRow(this)} ${this.own ? this.handTemplate(this.own) : nothing}
+      ${actionRow(this)} ${this.own ? handView(this, this.own) : nothing}
       ${this.revealedTemplate()} ${result(this)}`;
   }
 
@@ -289,64 +289,6 @@ export class Uno {
   arrange(id, to) {
     this.order.move(this.held.order, id, to);
     this.draw();
-  }
-
-  /** @param {Own} own */
-  handTemplate(own) {
-    const { api, w, held } = this;
-    const byId = new Map(this.hand.map((card) => [card.id, card]));
-    const shown = this.order.arranged(sorted(this.hand, api.pref("sort")).map((card) => card.id));
-    const cards = shown.filter((id) => id !== this.leaving).map((id) => /** @type {Card} */ (byId.get(id)));
-    held.hold(cards.map((card) => card.id));
-    const card = cardWidth(this.area.width);
-    const height = card * 1.5;
-    const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
-    this.area.places = layout.places;
-    // A few cards are fanned out slightly; what stands above stays where it is, however many they are.
-    const bend = card > 70 && cards.length <= MOST_FANNED ? BEND : 0;
-    const arc = card > 70 && layout.rows === 1 ? Math.round(drop((MOST_FANNED / 2) * BEND)) : 0;
-    const hints =
-      api.pref("hints") && !this.#moving && (this.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));
-    return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
-      aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
-      ${style({ height: `${layout.height + 2 + arc}px`, "--w": `${card}px` })}>
-      ${repeat(
-        cards,
-        (one) => one.id,
-        (one, at) => {
-          const tilt = layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend;
-          return this.cardTemplate(one, { at, hints, tilt, drawn: own.drawnCard?.id === one.id });
-        },
-      )}
-    </div>`;
-  }
-
-  /**
-   * @param {Card} card
-   * @param {{at: number, hints: boolean, tilt: number, drawn: boolean}} how tilt in degrees
-   */
-  cardTemplate(card, { at, hints, tilt, drawn }) {
-    const { w, held } = this;
-    const place = this.area.places[at];
-    const move = this.move(card.id);
-    const chosen = held.chosen.has(card.id);
-    const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
-    const looks = classes({
-      held: true,
-      can: hints && move,
-      dim: hints && !move,
-      chosen,
-      active: at === held.active,
-      blamed: this.blamed === card.id,
-      drawn,
-      dragged: held.dragged === card.id,
-    });
-    const [x, y] = [place.x, place.y + drop(tilt)];
-    const tag = move && !this.mine ? w("jump") : move?.bluff ? w("bluff") : "";
-    return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name} class=${looks}
-      ${style({ "--x": `${x}px`, "--y": `${y}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
-      ${face(card)} ${tag ? html`<b class="tag">${tag}</b>` : nothing}
-    </div>`;
   }
 
   revealedTemplate() {
@@ -377,19 +319,6 @@ export class Uno {
     const next = [...order.slice(from + 1), ...order.slice(0, from + 1)].find((id) => this.move(id));
     if (next) this.held.toggle(order.indexOf(next), true);
   }
-}
-
-/** How many cards are fanned out, and by how many degrees one from the next. */
-const MOST_FANNED = 10;
-const BEND = 1.4;
-/** How far a tilted card lies below the middle one. @param {number} tilt in degrees */
-const drop = (tilt) => tilt * tilt * 0.35;
-
-/** The size of a card for a hand of that width. @param {number} width */
-function cardWidth(width) {
-  if (innerHeight < 480) return 62;
-  if (width >= 700) return width >= 1200 && innerHeight >= 900 ? 128 : innerHeight >= 700 ? 104 : 84;
-  return innerHeight >= 700 ? 76 : 62;
 }
 
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
