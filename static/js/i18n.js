@@ -36,18 +36,19 @@ export class Words {
   #platform = {};
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
-  /** @type {Map<string, Promise<void>>} */
+  /** What is on its way or here: games by id, and "" for the platform's later words. @type {Map<string, Promise<void>>} */
   #coming = new Map();
 
   /** @param {Language} language */
   async use(language) {
     const games = [...this.#games.keys()];
-    const [platform, ...texts] = await Promise.all([
+    const [first, later, ...texts] = await Promise.all([
       load(`/static/i18n/${language}.json`),
+      this.#coming.has("") ? load(`/static/i18n/later/${language}.json`) : {},
       ...games.map((id) => load(`/games/${id}/texts/${language}.json`)),
     ]);
     this.language = language;
-    this.#platform = platform;
+    this.#platform = { ...first, ...later };
     games.forEach((id, i) => this.#games.set(id, texts[i]));
     document.documentElement.lang = language;
   }
@@ -64,17 +65,26 @@ export class Words {
   }
 
   /** @param {string} id of a game */
-  async game(id) {
-    let coming = this.#coming.get(id);
-    if (!coming) {
-      coming = load(`/games/${id}/texts/${this.language}.json`).then((texts) => {
-        if (!Object.keys(texts).length) return void this.#coming.delete(id);
-        this.#games.set(id, texts);
-        this.onLoad();
-      });
-      this.#coming.set(id, coming);
-    }
-    await coming;
+  game(id) {
+    return this.#come(id, `/games/${id}/texts/`, (texts) => this.#games.set(id, texts));
+  }
+
+  /** The words that the first view does without. */
+  later() {
+    return this.#come("", "/static/i18n/later/", (texts) => Object.assign(this.#platform, texts));
+  }
+
+  /** @param {string} id @param {string} folder @param {(texts: Catalogue) => void} keep */
+  #come(id, folder, keep) {
+    const known = this.#coming.get(id);
+    if (known) return known;
+    const coming = load(`${folder}${this.language}.json`).then((texts) => {
+      if (!Object.keys(texts).length) return void this.#coming.delete(id);
+      keep(texts);
+      this.onLoad();
+    });
+    this.#coming.set(id, coming);
+    return coming;
   }
 
   /** @param {string} key @param {Record<string, unknown>} [params] */

@@ -24,6 +24,7 @@ globalThis.fetch = async (/** @type {any} */ address) => {
 for (const language of /** @type {const} */ (["zh-CN", "en-US"])) {
   const words = new Words();
   await words.use(language);
+  await words.later();
   for (const { code, params } of listed.platform) {
     said.push([
       "",
