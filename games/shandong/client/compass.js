@@ -135,6 +135,7 @@ function centre(game, table) {
     return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
   }
   if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
+  if (table.phase === "dealing" && !table.shown.length) return html`<div class="deck">${faceDown()}</div>`;
   return html`${table.shown.map((shown) => {
     const mine = game.own?.ownShown.find((one) => one.seat === shown.seat && one.bid === shown.bid);
     const cards = shown.cards ?? mine?.cards;
