@@ -33,8 +33,10 @@ Refusal = dict[str, Any]
 CODE = re.compile(r"[a-z]+(\.[a-z_]+)+")
 SHOWN_ALONE = {"said", "match_began", "room_match_ended", "bot_sat", "went_away", "came_back"}
 """Events of a room that have no words: chat, results and seats show them."""
-BROKEN = re.compile(r"undefined|NaN|null|\[object|[{}]|[:：]$|^$|[a-z]+_[a-z0-9]+|[a-z][A-Z]")
-"""Also what only programs say: ids of cards, names of options and fields."""
+BROKEN = re.compile(
+    r"undefined|NaN|null|\[object|[{}]|[:：]$|^$|[a-z]+_[a-z0-9]+|[a-z][A-Z]|\b1 (cards|pairs|points|levels)\b"
+)
+"""Also what only programs say: ids of cards, names of options and fields. And one is not many."""
 
 
 class Recorder:

@@ -18,7 +18,6 @@ from server.doors.door import Door
 from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.gate.lag import Lag
 from server.rooms.registry import Rooms
-from server.rooms.room_view import Phase, Sitting, room_view
 from server.store.types import Unavailable
 
 from .action_schema import action_schema
@@ -26,6 +25,7 @@ from .asyncapi import asyncapi
 from .compressed import compressed
 from .files import Files
 from .lan_address import LanAddress
+from .room_preview import room_preview
 
 Json = Any
 DEAF_S = 10.0  # without subscriptions for so long, `/readyz` fails; the feeds' sweep brings moves two seconds late
@@ -106,21 +106,7 @@ class HttpApi:
     async def preview(self, request: web.Request) -> dict[str, Json]:
         """A preview of a room for people who know its code and have not entered."""
         address = self._gatekeeper.addresses.of(request)
-        cold = (await self._door.room(request.match_info["code"], _token(request), address)).cold
-        view = room_view(cold)
-        taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
-        host = view.seats[view.host].name if view.host is not None else ""
-        return {
-            "code": view.code,
-            "game": view.game,
-            "phase": Phase(view.phase).label,
-            "host": host,
-            "seats": [len(taken), len(view.seats)],
-            "locked": view.locked,
-            "practice": view.practice,
-            "password": view.password,
-            "spectators": view.spectators,
-        }
+        return room_preview(await self._door.room(request.match_info["code"], _token(request), address))
 
     def title(self, game: str) -> str:
         """The game's name in every language it has."""
