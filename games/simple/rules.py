@@ -31,7 +31,7 @@ from ..marks import PICK
 from .bots import Bots
 from .fields import Field, cards_in
 from .hidden import Hidden
-from .marks import Seen
+from .marks import Action, Seen
 from .parts import Context, Kept, Parts
 from .shapes import parts_of
 from .told import Teller
@@ -95,9 +95,11 @@ class Rules:
             raise Refused("game.over")
         if seat not in self.to_act(kept):
             raise Refused("turn.not_yours")
+        if not isinstance(move, Action):
+            raise Refused("action.unknown")
         picked, chosen = _named(move)
         held = Counter(self._hand(kept, seat))
-        if Counter(picked) - held:
+        if Counter(picked) - held or not set(chosen) <= set(parts.deck):
             raise Refused("card.not_held")
         refused = None if parts.judge is None else parts.judge(state, seat, move)
         if refused is not None:

@@ -58,6 +58,12 @@ def test_cards_are_picked_from_the_hand_once_each():
     assert refused(match, 0, Discard(["joker", card])) == "card.not_held"
 
 
+def test_neither_a_card_that_is_none_nor_what_only_the_room_says_comes_to_the_judge():
+    one = game(judge=lambda s, seat, move: little_game.DECK.index(move.card) and None)
+    assert refused(dealt(one=one), 0, Lay("joker"), one) == "card.not_held"
+    assert refused(dealt(one=one), 0, SeatAway(1), one) == "action.unknown"
+
+
 def test_a_pick_is_what_the_judge_says_it_is():
     match = dealt()
     step = GAME.apply(match, 0, Discard(match.state.hands[0][1:]), CHANCE, 0)
