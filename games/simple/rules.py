@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 import msgspec
 
@@ -33,7 +33,7 @@ from .fields import Field, cards_in
 from .hidden import Hidden
 from .marks import Action, Seen
 from .parts import Context, Kept, Parts
-from .shapes import parts_of
+from .shapes import hints_of, parts_of
 from .told import Teller
 
 PAUSE_MS: Final = 20_000
@@ -173,9 +173,9 @@ class Rules:
 
 def _named(move: Any) -> tuple[list[str], list[str]]:
     """The cards that a move picks, and all that it names."""
-    hints = get_type_hints(type(move), include_extras=True)
-    picks = [name for name in move.__struct_fields__ if PICK in parts_of(hints[name])[1]]
-    return [card for name in picks for card in getattr(move, name)], list(cards_in(type(move), move))
+    kind: Any = type(move)
+    picks = [name for name, hint in hints_of(kind).items() if PICK in parts_of(hint)[1]]
+    return [card for name in picks for card in getattr(move, name)], list(cards_in(kind, move))
 
 
 def _alike(move: Any, known: Any) -> bool:

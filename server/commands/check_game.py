@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from games.api import AnyGame
 from games.kit.suite import check_game
+from games.simple.fields import who_sees
 from games.texts import Unreadable, half_said
 from server.offered_games import look
 
@@ -27,6 +28,8 @@ def run(chosen: Namespace) -> int:
         print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}", flush=True)
         if problem is not None:
             print(f"        {problem}")
+    for line in who_sees(game):
+        print(f"seen    {line}")
     with suppress(Unreadable):
         if said := half_said(game):
             print(f"warning {said}")
