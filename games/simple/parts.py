@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -40,7 +41,7 @@ class Context:
         self.told: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        self.told.append(event)
+        self.told.append(deepcopy(event))  # it may hold lists of the state, which goes on changing
 
 
 class Points(msgspec.Struct, frozen=True):

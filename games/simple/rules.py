@@ -110,9 +110,9 @@ class Rules:
             raise Refused("card.not_held" if Counter(chosen) - held else "move.not_now")
 
     def _move(self, kept: Kept[Any], seat: Seat, move: Any, scene: Context, told: list[Told]) -> None:
-        self._parts.play(kept.state, seat, move, scene)
-        first = self._teller.told(seat, move)
+        first = self._teller.told(seat, move)  # now: `play` may put its lists into the state
         told += [] if first is None else [first]
+        self._parts.play(kept.state, seat, move, scene)
         told += self._said(scene)
         self._go_on(kept, scene.now)
 

@@ -11,9 +11,10 @@ from games.api import HOST, AllReady, BotSeat, Refused, SeatAway, SeatBack, Seat
 from games.chance import Chance
 from games.kit import suite
 from games.simple import Kept, game_of
+from games.views import named_event
 from tests.games.simple import little_game
 from tests.games.simple.little_game import GAME, Discard, Lay, State, game
-from tests.games.simple.test_simple_views import dealt
+from tests.games.simple.test_simple_views import TABLES, dealt
 
 CHANCE = Chance(b"course")
 
@@ -173,3 +174,20 @@ def test_a_module_is_a_game():
                   events=[little_game.Drew], reveals=[little_game.Turned])  # fmt: skip
     assert (one.id, one.seats) == ("module", range(2, 4))
     assert dealt(one=one) == dealt()
+
+
+def test_what_was_told_is_not_changed_by_what_happens_after():
+    def play(s: State, seat: int, move: Any, ctx: Any) -> None:
+        cards = [*s.hands[seat]]
+        s.hands[seat] = []
+        ctx.tell(little_game.Turned(cards))
+        s.gone += cards
+        cards.clear()
+        move.cards.clear()
+
+    one = game(play=play, moves=lambda s, seat: [Discard(s.hands[seat][:2])], judge=None, describe=None)
+    match = dealt(one=one)
+    hand = list(match.state.hands[0])
+    discard, turned = (told.public for told in one.apply(match, 0, Discard(hand[:2]), CHANCE, 0).events)
+    assert named_event(discard, TABLES)["cards"] == hand[:2]
+    assert named_event(turned, TABLES)["cards"] == hand
