@@ -62,7 +62,7 @@ class Hidden:
         found = self._sight.seen(table, own, seat)
         for field in self._fields:
             found.setdefault(field.name, field.blank() if field.holds is Holds.other else [])
-        kept = Kept(self._state(**found), self._sight.seats(table))
+        kept = Kept(self._state(**found), self._sight.seats(table), deadline=table.deadline)
         seen = Counter(self.all_cards(kept))
         self._deal(kept, seat, list((Counter(self._parts.deck) - seen).elements()), chance)
         return kept

@@ -96,10 +96,11 @@ def _fits(equal: int, length: int, long: bool) -> bool:
 
 def _bodies(counts: Counter[int], equal: int, length: int) -> Iterator[range]:
     """Every place where so many ranks in sequence have at least so many equal cards."""
-    for first in range(len(ORDER)):
-        body = range(first, first + length)
-        if (length == 1 or body[-1] < SEQUENCE) and all(counts[rank] >= equal for rank in body):
-            yield body
+    run = 0
+    for rank in range(len(ORDER) if length == 1 else SEQUENCE):
+        run = run + 1 if counts[rank] >= equal else 0
+        if run >= length:
+            yield range(rank - length + 1, rank + 1)
 
 
 def _winged(counts: Counter[int], body: range, equal: int, wing: int) -> bool:

@@ -106,7 +106,7 @@ def test_between_rounds_all_are_waited_for_or_the_pause_is():
     assert GAME.apply(laid(dealt()), HOST, WakeUp("round", 1), CHANCE, 500).state == laid(dealt()), "a late one"
 
 
-def test_the_slow_lose_their_turn_to_a_bot():
+def test_the_slow_lose_their_turn_to_chance_or_the_bot():
     match = dealt(turn_seconds=5)
     assert (GAME.wake(match).at, GAME.table(match).deadline) == (5_000, 5_000)
     step = GAME.apply(match, HOST, GAME.wake(match).action, CHANCE, 5_000)
@@ -127,8 +127,7 @@ def test_what_the_slow_do_is_up_to_the_author():
 def test_those_who_are_away_are_played_for_until_they_are_back(out: Any, back: Any):
     match = GAME.apply(dealt(), HOST, out(1), CHANCE, 0).state
     assert GAME.autopilot(match) == [1]
-    plan = GAME.bot(GAME.table(match), GAME.own(match, 1), BotSeat(1), [], b"", CHANCE, "plain")
-    match = GAME.apply(match, BotSeat(1), plan.action, CHANCE, 0).state
+    match = GAME.apply(match, BotSeat(1), Lay(match.state.hands[1][0]), CHANCE, 0).state
     assert GAME.autopilot(GAME.apply(match, HOST, back(1), CHANCE, 0).state) == []
     assert GAME.autopilot(GAME.apply(finished(), HOST, out(1), CHANCE, 0).state) == []
 
