@@ -1,4 +1,4 @@
-"""The fields of an author's state: who sees each, and what it holds."""
+"""The fields of an author's state: who sees each, and its contents."""
 
 from __future__ import annotations
 

@@ -56,8 +56,8 @@ def game(
     known: Callable[[S], Iterable[tuple[Seat, str]]] | None = None,
     **others: Any,
 ) -> AnyGame:
-    """What the functions do stands in docs/your-first-game.md. `others` are fields of `Game`, given in place of what
-    would be derived; those that take a state get a `Kept`."""
+    """docs/your-first-game.md describes the functions. `others`: fields of `Game`, in place of the derived ones; those
+    that take a state get a `Kept`."""
     options: Any = Options or NoOptions
     actions = get_args(Move) or (Move,)
     cards = list(dict.fromkeys(deck))

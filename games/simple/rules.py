@@ -1,4 +1,4 @@
-"""The course of a match: whose move it is, what is legal, what happens to those who are slow or away."""
+"""The course of a match: whose move it is, legal moves, people who are slow or away."""
 
 from __future__ import annotations
 

@@ -35,13 +35,13 @@ def _same(value: Any) -> Any:
 
 @cache
 def hints_of(struct: Any) -> dict[str, Any]:
-    """The types of a struct's fields, with what they are annotated with."""
+    """The types of a struct's fields, with their annotations."""
     hints = get_type_hints(struct, include_extras=True)
     return {name: hints[name] for name in struct.__struct_fields__}
 
 
 def parts_of(kind: Any) -> tuple[Any, list[Any]]:
-    """A type and what it is annotated with."""
+    """A type and its annotations."""
     if get_origin(kind) is Annotated:
         inner, *marks = get_args(kind)
         return inner, marks

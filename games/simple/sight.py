@@ -1,4 +1,4 @@
-"""The views of a game, made of who sees what, and the way back from them."""
+"""The views of a game, made of the state's marks, and the way back from them."""
 
 from __future__ import annotations
 
