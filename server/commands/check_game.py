@@ -17,6 +17,7 @@ from games.kit.playthrough import lines_of
 from games.kit.promise import Broken
 from games.kit.search import Finding, Search
 from games.kit.suite import CHECKS, OF_GAMES
+from games.simple.fields import who_sees
 from server.offered_games import look
 
 from .choice import game_named
@@ -81,6 +82,8 @@ def _lines(search: Search, finding: Finding) -> Iterator[str]:
 
 
 def _summary(search: Search) -> None:
+    for line in who_sees(search.game):
+        print(f"seen    {line}")
     print(f"played  {search.matches} matches, {search.actions} actions")
     with suppress(Exception):  # what is wrong with the declarations has been told
         for kind, met, there, never in coverage(search.game, search.tally):

@@ -6,6 +6,7 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from games.cards import rank_of, suit_of
+from games.marks import PerSeat
 from games.simple import Action, Card, Context, Event, PerOwner, Pile, Points, Private, Public, Refused, Seat, Secret
 
 Suit = Literal["spades", "hearts", "clubs", "diamonds"]
@@ -25,7 +26,7 @@ class State(Struct, array_like=True):
     turn: Public[Seat]
     drawn: Public[bool]  # in this turn
     stuck: Public[int]  # consecutive passes with nothing left to draw
-    left: Public[list[list[Card]]]  # the hands at the end, laid open
+    left: Public[PerSeat[list[Card]]]  # the hands at the end, laid open
 
 
 class Play(Action):
