@@ -23,8 +23,8 @@ from .views import Event
 
 EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_000}
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
-ERRS: Final[Mapping[str, int]] = {"easy": 70, "normal": 30, "strong": 0}
-"""In how many of a hundred decisions it takes anything that does not look bad at first, as people do."""
+ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
+"""In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
 MOST_S: Final = 3.0
 """Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
 MOST_CHOICES: Final = 40
@@ -110,16 +110,16 @@ class Search:
     def best(self, choices: Sequence[Any], effort: int, *, errs: bool = False) -> Any:
         """The choices are halved round by round. `effort`: actions to apply in all, but each choice is tried once.
 
-        `errs`: any of the better half will do.
+        `errs`: anything but the third that looks worst will do.
         """
         alive = list(choices)
         rounds = max(1, round(log2(len(alive))))
         for number in range(rounds):
             worths = self.worths(alive, effort * (number + 1) // rounds)
             order = sorted(range(len(alive)), key=lambda place: -worths[place])
-            alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
             if errs:
-                return self.chance.choice(alive)
+                return alive[self.chance.choice(order[: -(-2 * len(order) // 3)])]
+            alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
             if len(alive) == 1 or self.late or self.applied >= effort:
                 break
         return alive[0]
