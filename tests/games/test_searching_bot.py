@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from games import searching_bot
 from games.api import Plan
 from games.chance import Chance
 from games.kit.arena.series import arena
@@ -85,6 +86,14 @@ def test_where_a_single_try_of_all_is_too_much_already_it_leaves_it_at_that():
     search = Search(GAME, GAME.table(state), GAME.own(state, 0), 0, Chance(b"effort"))
     search.best([Play(card) for card in state.hands[0]], 1)
     assert search.applied == 5 * 2 * toy.EACH
+
+
+def test_slow_rules_cost_effort_and_no_more_time(monkeypatch):
+    monkeypatch.setattr(searching_bot, "MOST_S", 0.0)
+    state = dealt([3, 9, 14, 20, 28], [1, 5, 7, 21, 29])
+    search = Search(GAME, GAME.table(state), GAME.own(state, 0), 0, Chance(b"slow"))
+    assert search.best([Play(card) for card in state.hands[0]], EFFORT["strong"]) == Play(3)
+    assert search.applied == 0
 
 
 def test_of_far_too_many_actions_some_are_tried():
