@@ -267,7 +267,7 @@ async def test_it_is_compressed_for_those_who_accept_that(at: Serving):
 
 async def test_records_over_the_limit_make_place(store: Store):
     async with serving(store) as at:
-        at.edge.door._records.keeper._most = 4_000
+        at.edge.door._records.keeper._most = 1
         async with match(at) as (_, _, first):
             await kept(at, first)
         async with match(at) as (_, _, second):
