@@ -99,7 +99,7 @@ class HttpApi:
         )
 
     async def matches(self, request: web.Request) -> web.Response:
-        """The matches of whoever shows their token."""
+        """The matches that the owner of the token has played."""
         skip = request.query.get("skip", "0")
         if not skip.isascii() or not skip.isdigit() or len(skip) > 6:
             return _answer({"refused": {"code": "message.malformed"}}, 400)
