@@ -71,7 +71,8 @@ class RecordKeeper:
         if isinstance(found, Announced):
             raise Refused("record.pending", retryAfter=PENDING_MS)
         try:
-            return unpacked(found.data), found.agreed
+            # In a thread, like packing: it takes as long as many moves, and most of it without the interpreter.
+            return await asyncio.to_thread(unpacked, found.data), found.agreed
         except Damaged as error:
             log.error("record %s is damaged: %s", record, error)
             raise Refused("record.damaged") from None
@@ -89,7 +90,8 @@ class RecordKeeper:
             kept, agreed = await self.find(record)
             if not kept.was_played_by(player):
                 raise Refused("record.not_yours")
-            was, now = packed(kept), packed(kept.without(player, agreed))
+            was = await asyncio.to_thread(packed, kept)
+            now = await asyncio.to_thread(packed, kept.without(player, agreed))
             if await self._asked(self._shelf.replace(record, was, now)):
                 await self._asked(self._shelf.unlist(player, record))
                 return
@@ -151,7 +153,7 @@ class RecordKeeper:
             log.exception("the record of match %d of room %s cannot be made", found.match, found.room)
             await self._shelf.drop(record)
             return
-        data = packed(made_one)
+        data = await asyncio.to_thread(packed, made_one)
         for player in {holder.player for holder in made_one.holders if holder.player}:
             await self._shelf.list_for(player, record, made_one.ended, self._keep_ms)
         await self._shelf.weigh(record, len(data), made_one.ended, self._keep_ms, self._most)

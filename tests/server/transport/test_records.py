@@ -138,7 +138,7 @@ async def test_the_room_says_who_may_see_everything(at: Serving, capsys, create:
         for player in (ann, ben):
             await player.ask("agree", record=record)
         assert (await kept(at, record))["shows"] == shows
-        assert await asyncio.to_thread(main, ["match", "verify", f"{at.url}/m/{record}#3", "--token", ann.token]) == 0
+        assert await asyncio.to_thread(main, ["match", "verify", f"{at.url}/m/{record}#3", f"--token={ann.token}"]) == 0
         seen = "verified: " if shows == "all" else "verified what it shows: "
         assert capsys.readouterr().out.splitlines()[-1].startswith(seen)
 
