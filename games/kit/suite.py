@@ -60,6 +60,7 @@ OF_MOMENTS: Final[Mapping[str, OfMoment]] = {
         conduct.answers_in_plain_values,
         listing.lists_what_was_played,
         sight.shows_what_it_declares,
+        sight.shows_whose_turn_it_is,
         hearsay.tells_nobody_of_others_cards,
     )
 }

@@ -55,7 +55,7 @@ class HttpApi:
         self._lag = lag
         self._near = near
         self._version = version("paiju")
-        self._games: bytes | None = None
+        self._games: tuple[list[AnyGame], bytes] = [], b""
 
     def add_to(self, app: web.Application) -> None:
         add = app.router.add_get
@@ -74,9 +74,10 @@ class HttpApi:
     # --- games and rooms ---
 
     async def games(self, request: web.Request) -> web.Response:
-        if self._games is None:
-            self._games = msgspec.json.encode([self._card(game) for game in self._rooms.games.values()])
-        body = {"games": msgspec.Raw(self._games), **self._near.told(request)}
+        games = list(self._rooms.games.values())
+        if games != self._games[0]:
+            self._games = games, msgspec.json.encode([self._card(game) for game in games])
+        body = {"games": msgspec.Raw(self._games[1]), **self._near.told(request)}
         return compressed(request, msgspec.json.encode(body), "application/json")
 
     async def game(self, request: web.Request) -> web.Response:
