@@ -69,7 +69,10 @@ function heading(uno, ended) {
     : w(key, { name: first.map(api.name).join(" · ") });
 }
 
-/** Which place the reader has come to, unless they have won. @param {Uno} uno @param {number[]} order @param {boolean} ended */
+/**
+ * Which place the reader has come to, unless they have won.
+ * @param {Uno} uno @param {number[]} order @param {boolean} ended
+ */
 function place({ api, table, w }, order, ended) {
   const at = api.seat === null ? -1 : order.indexOf(api.seat);
   if (!ended || at <= 0 || table.winners.includes(order[at])) return nothing;

@@ -56,7 +56,10 @@ export function codeForm(app) {
   </form>`;
 }
 
-/** The room that this device was in last, if it is still there. @returns {Promise<import("./room.js").Preview | null>} */
+/**
+ * The room that this device was in last, if it is still there.
+ * @returns {Promise<import("./room.js").Preview | null>}
+ */
 async function lastSeen() {
   const code = lastRoom();
   const answer = code ? await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`).catch(() => null) : null;
