@@ -1,11 +1,12 @@
 // @ts-check
 // The middle of the table: four places, the cards in front of them, who leads and who is winning.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
+import { cardBack, suitSign } from "/static/js/table/cards.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { icon } from "/static/js/ui/icons.js";
 import { cardName, isTrump } from "./cards.js";
-import { face, faceDown, suitSign } from "./faces.js";
+import { face } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 /** @typedef {import("./views.d.ts").Table} Table */
@@ -138,7 +139,7 @@ function centre(game, table) {
         cards
           ? fan(game, cards)
           : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${jokers}
-            ${Array.from({ length: shown.faceDown }, faceDown)}</div>`
+            ${Array.from({ length: shown.faceDown }, cardBack)}</div>`
       }
     </div>`;
   })}`;

@@ -1,0 +1,63 @@
+// @ts-check
+// How a round or the match ended: who won, what each seat has, and the hands that are laid open.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { icon } from "../../ui/icons.js";
+import { seconds } from "../timer.js";
+import { row } from "./cards.js";
+import { cardsIn } from "./fields.js";
+import { numbers } from "./seats.js";
+
+/** @typedef {import("./view.js").AnyTable} AnyTable */
+
+/** @param {AnyTable} any */
+export function result(any) {
+  const { sight, w, api, memory } = any;
+  if (!sight.over && !sight.between) return nothing;
+  if (any.resultHidden)
+    return html`<button class="results-again" @click=${() => any.show({ resultHidden: false })}>${w("results")}</button>`;
+  const order = sight.over && memory.ranking?.length ? memory.ranking : sight.seats;
+  const heads = numbers(any, 0).map(([name]) => name);
+  return html`<section class="result" role="group" aria-label=${w("results")}>
+    <h2>${heading(any)}</h2>
+    <table>
+      <thead><tr><td></td>${heads.map((name) => html`<th scope="col">${name}</th>`)}<td></td></tr></thead>
+      <tbody>${order.map((seat) => line(any, seat))}</tbody>
+    </table>
+    <footer>
+      ${sight.over || api.seat === null ? nothing : next(any)}
+      <button @click=${() => any.show({ resultHidden: true })}>${w("show")}</button>
+    </footer>
+  </section>`;
+}
+
+/** @param {AnyTable} any */
+function heading({ sight, w, api, memory }) {
+  const { winners } = memory;
+  if (!sight.over) return w("round");
+  if (!winners?.length) return w("over");
+  if (api.seat !== null && winners.includes(api.seat)) return w("won.you");
+  return w("won", { names: winners.map(api.name).join(" · ") });
+}
+
+/** @param {AnyTable} any */
+function next({ api, w, left }) {
+  const ready = api.seat !== null && api.room.seats[api.seat]?.ready;
+  return html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
+    ${w(ready ? "ready" : "next")} ${left === null ? nothing : `(${seconds(left)})`}</button>`;
+}
+
+/** @param {AnyTable} any @param {number} seat */
+function line(any, seat) {
+  const { sight, api, memory } = any;
+  const team = sight.teamOf(seat);
+  const hands = sight.shown("perSeat").map(({ name, mark }) => {
+    return cardsIn(mark?.each ?? null, /** @type {unknown[]} */ (sight.table[name])[seat]);
+  });
+  return html`<tr class=${seat === api.seat ? "me" : ""} data-team=${team < 0 ? nothing : team % 2}>
+    <th scope="row">${sight.over && memory.winners?.includes(seat) ? icon("crown") : nothing} ${api.name(seat)}
+      ${team < 0 ? nothing : html`<i class="team">${sight.team(team)}</i>`}</th>
+    ${numbers(any, seat).map(([, text]) => html`<td>${text}</td>`)}
+    <td>${hands.map((cards) => (cards.length ? row(sight, cards, 6) : nothing))}
+      ${api.room.seats[seat]?.ready && !sight.over ? icon("check") : nothing}</td>
+  </tr>`;
+}
