@@ -6,7 +6,21 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from games.cards import rank_of, suit_of
-from games.simple import Action, Card, Context, Event, PerOwner, Pile, Points, Private, Public, Refused, Seat, Secret
+from games.simple import (
+    Action,
+    Card,
+    Context,
+    Event,
+    PerOwner,
+    PerSeat,
+    Pile,
+    Points,
+    Private,
+    Public,
+    Refused,
+    Seat,
+    Secret,
+)
 
 Suit = Literal["spades", "hearts", "clubs", "diamonds"]
 SUITS: Final[dict[str, Suit]] = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}
@@ -25,7 +39,7 @@ class State(Struct, array_like=True):
     turn: Public[Seat]
     drawn: Public[bool]  # in this turn
     stuck: Public[int]  # consecutive passes with nothing left to draw
-    left: Public[list[list[Card]]]  # the hands at the end, laid open
+    left: Public[PerSeat[list[Card]]]  # the hands at the end, laid open
 
 
 class Play(Action):
