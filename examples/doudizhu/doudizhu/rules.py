@@ -45,7 +45,7 @@ class State(Struct, array_like=True):
     turn: Public[Seat]  # -1 between rounds
     landlord: Public[Seat]
     bid: Public[int]
-    bids: Public[PerSeat[int | None]]  # None: not yet, 0: passed
+    bids: Public[PerSeat[int | None]]  # None: not yet, or no more; 0: passed
     doubled: Public[int]  # how often
     plays: Public[PerSeat[int]]
     points: Public[PerSeat[int]]
@@ -182,6 +182,7 @@ def choose_landlord(s: State, ctx: Context) -> None:
         ctx.tell(AllPassed())
         return
     s.landlord = s.turn = s.bids.index(s.bid)
+    s.bids = [None] * 3
     s.bottom, s.face_down = s.face_down, []
     s.hand[s.landlord] += s.bottom
     ctx.tell(Landlord(s.landlord, list(s.bottom)))

@@ -3,7 +3,7 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { classes } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
-import { differing, kindOf } from "./moves.js";
+import { actionOf, differing, kindOf } from "./moves.js";
 
 /** @typedef {import("../api.js").Answer} Answer */
 /** @typedef {import("./moves.js").Deed} Deed */
@@ -50,7 +50,7 @@ function waiting({ sight, w, api }) {
 /** What the chosen cards can do, and what the server says of it where it was asked. @param {AnyTable} any @param {Deed} deed */
 function judge(any, deed) {
   const ways = any.api.busy ? [] : any.plays(deed);
-  const asked = deed.pick && any.api.ready && ways.length ? ways[0] : null;
+  const asked = deed.pick && any.api.ready && ways.length ? actionOf(ways[0]) : null;
   const verdict = deed.pick ? any.verdict.of(asked) : null;
   return { deed, ways, verdict };
 }
@@ -104,7 +104,7 @@ function stepper(any, numbers) {
   const { listed, at, move } = amountOf(any, numbers);
   const { api } = any;
   const to = (/** @type {number} */ by) => step(any, numbers, by);
-  return html`<span class="stepper" role="group" aria-label=${any.sight.called(move)}>
+  return html`<span class="amount" role="group" aria-label=${any.sight.called(move)}>
     <button class="round" aria-label=${api.t("fewer")} ?disabled=${at === 0} @click=${() => to(-1)}>−</button>
     <b role="status">${listed[at]}</b>
     <button class="round" aria-label=${api.t("more")} ?disabled=${at === listed.length - 1}

@@ -13,14 +13,10 @@ export function cardView(sight, card) {
   return face ? cardFace(face) : namedCard(sight.short(card));
 }
 
-/**
- * Cards side by side; they overlap where there are many.
- * @param {Sight} sight @param {string[]} cards @param {number} most how many are shown side by side
- */
-export function row(sight, cards, most = 6) {
-  const step = cards.length > most ? `calc(var(--w) * ${(most - 1) / (cards.length - 1)})` : "calc(var(--w) + 3px)";
+/** Cards side by side. @param {Sight} sight @param {string[]} cards */
+export function row(sight, cards) {
   return html`<span class="cards" role="img" aria-label=${cards.map(sight.spoken).join(", ")}
-    ${style({ "--step": step, "--n": cards.length })}>
+    ${style({ "--n": cards.length })}>
     ${cards.map((card, at) => html`<span class="lying" ${style({ "--at": at })}>${cardView(sight, card)}</span>`)}
   </span>`;
 }
@@ -29,6 +25,6 @@ export function row(sight, cards, most = 6) {
 export function pile(sight, top, count) {
   return html`<span class=${count > 1 ? "pile deep" : "pile"} aria-hidden="true">
     ${count ? (top ? cardView(sight, top) : cardBack()) : html`<span class="slot"></span>`}
-    ${count > 1 || !top ? html`<b>${count}</b>` : nothing}
+    ${count > 1 || (count && !top) ? html`<b>${count}</b>` : nothing}
   </span>`;
 }

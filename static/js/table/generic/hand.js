@@ -10,7 +10,14 @@ import { cardView } from "./cards.js";
 
 /** More groups than this are no suits: then equal ranks go together. */
 const SUITS = 5;
+/** So many cards lie side by side, however they belong together. */
+const LOOSE = 8;
+/** Strips that are easy to hit; narrower ones rather than a third row. */
+const EASY_PX = 28;
 const RATIO = 1.43;
+/** Between two cards of a fan, in degrees; and how much lower that lays them. */
+const TILT = 1.4;
+const DROP = 0.35;
 
 /** The card that a place of the hand stands for: equal cards are numbered. @param {string} key */
 export const cardOf = (key) => key.split("~")[0];
@@ -49,6 +56,7 @@ function runs(keys, by) {
 
 /** @param {string[]} keys */
 function groups(keys) {
+  if (keys.length <= LOOSE) return [keys.length];
   const suits = runs(keys, "suit");
   return suits.length <= SUITS ? suits : runs(keys, "rank");
 }
@@ -57,7 +65,7 @@ function groups(keys) {
 function cardWidth(width, count) {
   if (innerHeight < 480) return 56;
   if (width >= 600) return width < 900 ? 76 : innerHeight < 700 ? 84 : 96;
-  return count <= 8 ? Math.min(72, width / 5) : width < 344 ? 52 : 60;
+  return count <= LOOSE ? Math.min(72, Math.max(60, width / count - 4)) : width < 344 ? 52 : 60;
 }
 
 /** @param {AnyTable} any */
@@ -73,31 +81,33 @@ export function handView(any) {
     card,
     height,
     strip: low ? 40 : 46,
-    easy: innerHeight >= 700 ? 34 : undefined,
+    easy: innerHeight >= 700 ? EASY_PX : undefined,
   });
   any.area.places = layout.places;
+  // A few cards are fanned out slightly; the outer ones lie lower.
+  const fanned = layout.rows === 1 && keys.length <= LOOSE;
+  const drop = fanned ? DROP * ((keys.length * TILT) / 2) ** 2 + 4 : 0;
   const hints = api.pref("hints") && sight.offered.deeds.length > 0 && !sight.offered.deeds.some((one) => one.pick);
   const playable = new Set(sight.offered.deeds.flatMap((deed) => deed.moves.flatMap(sight.cards)));
   const active = keys[held.active];
   return html`<div class="hand" role="listbox" tabindex="0" aria-multiselectable=${held.many}
     aria-label=${w("hand", { n: keys.length })} aria-activedescendant=${active ? `c-${active}` : nothing}
-    ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
+    ${style({ height: `${layout.height + drop}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(
       keys,
       (key) => key,
-      (key, at) => one(any, key, at, { hints, can: playable.has(cardOf(key)), single: layout.rows === 1 }),
+      (key, at) => one(any, key, at, { hints, can: playable.has(cardOf(key)), fanned }),
     )}
   </div>`;
 }
 
-/** @param {AnyTable} any @param {string} key @param {number} at @param {{hints: boolean, can: boolean, single: boolean}} how */
-function one({ area, held, sight, w }, key, at, { hints, can, single }) {
+/** @param {AnyTable} any @param {string} key @param {number} at @param {{hints: boolean, can: boolean, fanned: boolean}} how */
+function one({ area, held, sight, w }, key, at, { hints, can, fanned }) {
   const place = area.places[at];
   const chosen = held.chosen.has(key);
   const card = cardOf(key);
   const name = [sight.spoken(card), hints && can ? w("playable") : "", chosen ? w("chosen") : ""];
-  // A few cards are fanned out slightly.
-  const tilt = single && held.order.length <= 10 ? (at - (held.order.length - 1) / 2) * 1.4 : 0;
+  const tilt = fanned ? (at - (held.order.length - 1) / 2) * TILT : 0;
   const looks = classes({
     held: true,
     chosen,
@@ -107,7 +117,7 @@ function one({ area, held, sight, w }, key, at, { hints, can, single }) {
     active: at === held.active,
     dragged: held.dragged === key,
   });
-  const where = { "--x": `${place.x}px`, "--y": `${place.y + tilt * tilt * 0.35}px`, "--tilt": `${tilt}deg` };
+  const where = { "--x": `${place.x}px`, "--y": `${place.y + tilt * tilt * DROP}px`, "--tilt": `${tilt}deg` };
   return html`<div id="c-${key}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
     class=${looks} ${style({ ...where, "z-index": at })}>${cardView(sight, card)}</div>`;
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // What lies in the middle: cards, piles, and what else the game says of the state of things.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { style } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
 import { pile, row } from "./cards.js";
 import { cardsIn, fieldsOf, structIn } from "./fields.js";
@@ -14,22 +15,22 @@ const ELSEWHERE = new Set(["seat", "seats", "turn", "deadline", "perSeat", "team
 
 /** @param {AnyTable} any */
 export function middle(any) {
-  const { sight } = any;
+  const { sight, memory } = any;
   const shown = sight.fields.filter(({ label }) => label);
-  const last = [...any.memory.taken.values()].at(-1) ?? [];
+  const own = sight.own ? sight.ownFields.filter(({ label }) => label) : [];
+  const taken = [...memory.taken.values()].at(-1) ?? [];
+  const piles = shown.map((field) => pileOf(any, field)).filter((one) => one !== nothing);
+  const open = shown.flatMap((field) => faceUp(any, field, sight.table[field.name])).filter((one) => one !== nothing);
+  if (!open.length && taken.length && !sight.between && !sight.over)
+    open.push(laid(any, any.w("last"), taken, "zone last"));
   return html`<section class="middle" aria-label=${any.api.t("table")}>
-    <ul class="facts">${shown.map((field) => fact(any, field, sight.table[field.name]))}
-      ${sight.own ? sight.ownFields.map((field) => field.label && fact(any, field, sight.own?.[field.name])) : nothing}
-    </ul>
-    <div class="zones">${shown.map((field) => zone(any, field, sight.table[field.name]))}
-      ${last.length && !sight.between && !sight.over ? lastTrick(any, last) : nothing}</div>
+    <ul class="notes">${shown.map((field) => note(any, field, sight.table[field.name]))}
+      ${own.map((field) => note(any, field, sight.own?.[field.name]))}</ul>
+    <div class=${open.length ? "zones open" : "zones"}>
+      ${piles.length ? html`<div class="piles">${piles}</div>` : nothing}
+      ${open.length ? html`<div class="laid" ${style({ "--zones": open.length })}>${open}</div>` : nothing}</div>
+    ${any.told ? html`<p class="told" aria-hidden="true">${any.told}</p>` : nothing}
   </section>`;
-}
-
-/** @param {AnyTable} any @param {string[]} cards */
-function lastTrick({ sight, memory, w, api }, cards) {
-  return html`<figure class="zone last"><figcaption>${w("last")}</figcaption>
-    ${row(sight, cards)}<small>${layers({ memory, api }, cards)}</small></figure>`;
 }
 
 /** Who laid these cards, as far as this page has seen it. @param {Pick<AnyTable, "memory" | "api">} any @param {string[]} cards */
@@ -39,43 +40,40 @@ function layers({ memory, api }, cards) {
   return known.length === seats.length ? known.map((seat) => api.name(seat)).join(" · ") : "";
 }
 
-/** @param {AnyTable} any @param {Field} field @param {unknown} value */
-function zone(any, field, value) {
-  const { sight, w } = any;
-  const { mark, label } = field;
-  if (mark?.is === "list" && mark.each?.is === "cards") {
-    const lists = /** @type {unknown[]} */ (value).map((one) => cardsIn(mark.each ?? null, one));
-    return lists.filter((cards) => cards.length).map((cards) => faceUp(any, label, cards));
-  }
-  if (mark?.is === "card" || mark?.is === "cards" || (mark?.is === "list" && cardsIn(mark, value).length))
-    return faceUp(any, label, cardsIn(mark, value));
-  if (mark?.is !== "pile" && mark?.is !== "count") return deeper(any, field, value);
-  const cards = Array.isArray(value) ? cardsIn(mark, value) : [];
+/** A pile, or cards that are only counted. @param {AnyTable} any @param {Field} field */
+function pileOf({ sight, w }, { name, mark, label }) {
+  if (mark?.is !== "pile" && mark?.is !== "count") return nothing;
+  const value = sight.table[name];
+  const cards = cardsIn(mark, value);
   const count = Array.isArray(value) ? cards.length : Number(value);
   if (!count && mark.is === "count") return nothing;
   const top = cards.at(-1) ?? "";
-  const name = `${w("pile", { name: label, n: count })}${top ? `, ${sight.spoken(top)}` : ""}`;
-  return html`<figure class="zone" role="img" aria-label=${name}>
+  const said = `${w("pile", { name: label, n: count })}${top ? `, ${sight.spoken(top)}` : ""}`;
+  return html`<figure class="zone" role="img" aria-label=${said}>
     <figcaption>${label}</figcaption>${pile(sight, top, count)}</figure>`;
 }
 
-/** @param {AnyTable} any @param {string} label @param {string[]} cards */
-function faceUp(any, label, cards) {
+/** Cards that lie open, in this field or deeper. @param {AnyTable} any @param {Field} field @param {unknown} value @returns {unknown[]} */
+function faceUp(any, { mark, type, label }, value) {
+  if (mark?.is === "card" || mark?.is === "cards") return [laid(any, label, cardsIn(mark, value))];
+  if (mark?.is === "list" && Array.isArray(value)) {
+    return value.map((one) => laid(any, label, cardsIn(mark.each ?? null, one)));
+  }
+  const struct = structIn(type);
+  if (!struct || !value || Array.isArray(value)) return [];
+  const inner = fieldsOf(any.sight.schema, struct, any.api.find).filter((field) => field.label);
+  return inner.flatMap((field) => faceUp(any, field, /** @type {View} */ (value)[field.name]));
+}
+
+/** @param {AnyTable} any @param {string} label @param {string[]} cards @param {string} [looks] */
+function laid(any, label, cards, looks = "zone") {
   if (!cards.length) return nothing;
-  return html`<figure class="zone up"><figcaption>${label}</figcaption>
+  return html`<figure class=${looks}><figcaption>${label}</figcaption>
     ${row(any.sight, cards)}<small>${layers(any, cards)}</small></figure>`;
 }
 
-/** What lies in a struct of its own. @param {AnyTable} any @param {Field} field @param {unknown} value @returns {unknown} */
-function deeper(any, { type }, value) {
-  const struct = structIn(type);
-  if (!struct || !value || Array.isArray(value)) return nothing;
-  const inner = fieldsOf(any.sight.schema, struct, any.api.find).filter(({ label }) => label);
-  return inner.map((field) => zone(any, field, /** @type {View} */ (value)[field.name]));
-}
-
 /** A word, a number, a yes. @param {AnyTable} any @param {Field} field @param {unknown} value */
-function fact(any, field, value) {
+function note(any, field, value) {
   const { mark, label, type } = field;
   if (ELSEWHERE.has(mark?.is ?? "") || value === null || value === undefined || value === false) return nothing;
   if (mark && ["card", "cards", "pile", "count", "list"].includes(mark.is)) return nothing;

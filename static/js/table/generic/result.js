@@ -4,10 +4,12 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { icon } from "../../ui/icons.js";
 import { seconds } from "../timer.js";
 import { row } from "./cards.js";
-import { cardsIn } from "./fields.js";
+import { cardId, cardsIn } from "./fields.js";
 import { numbers } from "./seats.js";
 
 /** @typedef {import("./view.js").AnyTable} AnyTable */
+
+const IN_ROW = 10;
 
 /** @param {AnyTable} any */
 export function result(any) {
@@ -20,7 +22,7 @@ export function result(any) {
   return html`<section class="result" role="group" aria-label=${w("results")}>
     <h2>${heading(any)}</h2>
     <table>
-      <thead><tr><td></td>${heads.map((name) => html`<th scope="col">${name}</th>`)}<td></td></tr></thead>
+      ${heads.length ? html`<thead><tr><td></td>${heads.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : nothing}
       <tbody>${order.map((seat) => line(any, seat))}</tbody>
     </table>
     <footer>
@@ -50,14 +52,25 @@ function next({ api, w, left }) {
 function line(any, seat) {
   const { sight, api, memory } = any;
   const team = sight.teamOf(seat);
+  const said = numbers(any, seat);
   const hands = sight.shown("perSeat").map(({ name, mark }) => {
     return cardsIn(mark?.each ?? null, /** @type {unknown[]} */ (sight.table[name])[seat]);
   });
+  const open = hands.filter((cards) => cards.length);
   return html`<tr class=${seat === api.seat ? "me" : ""} data-team=${team < 0 ? nothing : team % 2}>
-    <th scope="row">${sight.over && memory.winners?.includes(seat) ? icon("crown") : nothing} ${api.name(seat)}
-      ${team < 0 ? nothing : html`<i class="team">${sight.team(team)}</i>`}</th>
-    ${numbers(any, seat).map(([, text]) => html`<td>${text}</td>`)}
-    <td>${hands.map((cards) => (cards.length ? row(sight, cards, 6) : nothing))}
-      ${api.room.seats[seat]?.ready && !sight.over ? icon("check") : nothing}</td>
-  </tr>`;
+      <th scope="row">${sight.over && memory.winners?.includes(seat) ? icon("crown") : nothing} ${api.name(seat)}
+        ${team < 0 ? nothing : html`<i class="team">${sight.team(team)}</i>`}
+        ${api.room.seats[seat]?.ready && !sight.over ? icon("check") : nothing}</th>
+      ${said.map(([, text]) => html`<td>${text}</td>`)}
+    </tr>
+    ${open.length ? html`<tr class="open"><td colspan=${said.length + 1}>${open.flatMap((cards) => inRows(any, cards))}</td></tr>` : nothing}`;
+}
+
+/** A hand in the deck's order, in rows that a phone has room for. @param {AnyTable} any @param {string[]} cards */
+function inRows({ sight, api }, cards) {
+  const deck = (api.names.cards ?? []).map(cardId);
+  const sorted = [...cards].sort((a, b) => deck.indexOf(a) - deck.indexOf(b));
+  const count = Math.ceil(sorted.length / IN_ROW);
+  const each = Math.ceil(sorted.length / count);
+  return Array.from({ length: count }, (_, at) => row(sight, sorted.slice(at * each, (at + 1) * each)));
 }

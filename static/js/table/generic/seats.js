@@ -55,7 +55,7 @@ function plate(any, seat, at, count) {
 /** What stands beside the reader's own hand. @param {AnyTable} any */
 export function ownPlate(any) {
   const { api, sight, w } = any;
-  if (api.seat === null) return nothing;
+  if (api.seat === null || sight.over) return nothing;
   const team = sight.teamOf(api.seat);
   return html`<div class="own-plate" data-team=${team < 0 ? nothing : team % 2} role="group"
     aria-label=${label(any, api.seat)}><b>${w("you")}</b> ${chips(any, api.seat)} ${deed(any, api.seat)}
@@ -110,7 +110,7 @@ function openCards({ sight }, seat) {
   if (sight.over || sight.between) return nothing; // the results show them
   return sight.shown("perSeat").map((field) => {
     const cards = cardsIn(field.mark?.each ?? null, valueAt(sight, field, seat));
-    return cards.length ? html`<span class="open" title=${field.label}>${row(sight, cards, 3)}</span>` : nothing;
+    return cards.length ? html`<span class="lies" title=${field.label}>${row(sight, cards)}</span>` : nothing;
   });
 }
 

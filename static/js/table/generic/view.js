@@ -2,6 +2,7 @@
 // A table for any game: what its fields are say their marks, what can be done says the server. It knows no rule.
 import { html, nothing, render } from "/static/vendor/vendor.js";
 import { stylesheet } from "../../ui/stylesheet.js";
+import { eventText } from "../describe.js";
 import { Hand, HandArea } from "../hand.js";
 import { OwnOrder } from "../order.js";
 import { orderMenu } from "../order_menu.js";
@@ -30,6 +31,8 @@ export class AnyTable {
   ways = [];
   /** Numbers that are set, by the type of their action. @type {Map<string, number>} */
   amounts = new Map();
+  /** What happened last, in words: not every screen has room for the log. */
+  told = "";
   status = "";
   refused = "";
   resultHidden = false;
@@ -51,7 +54,10 @@ export class AnyTable {
     this.api = api;
     this.w = words(() => api.language);
     this.order = new OwnOrder(api.room.code);
-    this.verdict = new Verdict(api.check, () => this.draw());
+    this.verdict = new Verdict(
+      (action) => api.check(action),
+      () => this.draw(),
+    );
     root.classList.add("generic");
     api.entry = (table, entry) => this.sight?.entry(table, entry);
   }
@@ -86,6 +92,12 @@ export class AnyTable {
     if (`${before}` !== `${acting}`) this.begin();
     this.verdict.forget();
     if (events.some((event) => event.type in (schema.marks?.actions ?? {}))) this.api.sound("play");
+    const teller = this.api.teller(schema);
+    this.told =
+      events
+        .map((event) => eventText(teller, event))
+        .filter(Boolean)
+        .at(-1) ?? this.told;
     this.draw();
   }
 
