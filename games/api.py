@@ -273,6 +273,8 @@ class Game(Generic[O, S, A, T, W]):
     """For the kit: the same state with everything that this seat (None: a spectator) cannot know redealt."""
     audit: Callable[[S | None, Any, Step[S]], str | None] | None = None
     """For the kit: (state before, or None for the deal; action; the step) -> what is wrong with it, in a sentence."""
+    invariant: Callable[[S], str | None] | None = None
+    """For the kit: a sentence about what is wrong in a state that no match may reach; None: nothing."""
     reveals: Sequence[type[Event]] = ()
     """For the kit: events that show cards because the rules say so (a hand shown after a challenge)."""
     random_action: Callable[[S, Seat, Chance], Any] | None = None

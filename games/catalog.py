@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Callable, Collection, Mapping, Sequence
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, entry_points, version
 from traceback import walk_tb
 from typing import Final
 
@@ -92,7 +92,15 @@ def _source(entry: EntryPoint) -> str:
 def _told(error: BaseException, entry: EntryPoint) -> str:
     """The exception in one line, and where it was raised."""
     text = " ".join(str(error.msg if isinstance(error, SyntaxError) else error).split())
-    return f"{type(error).__name__}: {text[:LONGEST]}{_place(error, entry)}"
+    other = f"; it was made for another version of Paiju than this, which is {version('paiju')}" * _is_about_us(error)
+    return f"{type(error).__name__}: {text[:LONGEST]}{other}{_place(error, entry)}"
+
+
+def _is_about_us(error: BaseException) -> bool:
+    """Does it ask the surface for what is not, or no longer, there?"""
+    if isinstance(error, ImportError):
+        return (error.name or "").partition(".")[0] == __package__
+    return isinstance(error, TypeError) and f"{Game.__name__}.__init__()" in str(error)
 
 
 def _place(error: BaseException | None, entry: EntryPoint) -> str:

@@ -163,14 +163,16 @@ async function release() {
     const source = about.entryPoint?.replace("pieces:", "");
     if (source && asked.has(source)) addresses[`/${source}`] = address(join(root, file));
   }
-  for (const path of folder("static/i18n")) {
+  for (const path of ["en-US", "zh-CN"].map((language) => `static/i18n/${language}.json`)) {
     const titles = games.flatMap((id) => {
       const words = read(`games/${id}/texts/${basename(path)}`);
-      return ["name", "about"].map((what) => [`game.${id}.${what}`, words[`game.${what}`]]);
+      const early = Object.keys(words).filter((key) => /^(game|level)\./.test(key));
+      return early.map((key) => [`${id}/${key}`, words[key]]);
     });
     addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
   }
-  const more = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
+  const texts = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
+  const more = [...folder("static/i18n/later"), ...texts];
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
   for (const path of covers)

@@ -35,7 +35,9 @@ def view_types() -> dict[Path, str]:
 
 
 def room_types() -> str:
-    room: Any = SimpleNamespace(id="room", version=0, events=ROOM_EVENTS, Table=RoomView, Own=RoomView, names={})
+    room: Any = SimpleNamespace(
+        id="room", version=0, events=ROOM_EVENTS, Table=RoomView, Own=RoomView, Action=None, names={}
+    )
     return written(build(room, RoomView).body, "RoomEvent", (RoomView, *ROOM_EVENTS))
 
 

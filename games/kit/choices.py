@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -10,11 +10,13 @@ from msgspec import inspect
 
 from ..api import AnyGame, Json, Refused
 from ..chance import Chance
-from .promise import options_of, seats_of
+from .promise import Broken, options_of, seats_of
 
 _LISTS: Final = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspect.FrozenSetType)
 _FAR: Final = 100
 """Distance from a bound without an opposite one."""
+_FEW: Final = 8
+"""Of so many values, each is drawn; of more, those at the ends and one between."""
 
 
 def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]:
@@ -28,10 +30,22 @@ def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]
     return drawn
 
 
+def allowed_seats(game: AnyGame, preset: str, overrides: Mapping[str, Json]) -> range:
+    """The numbers of players that these options allow; Broken where the game could not seat them."""
+    seats = seats_of(game, preset, overrides)
+    if not seats or not set(seats) <= set(game.seats):
+        with_options = f" with {dict(overrides)}" if overrides else ""
+        raise Broken(
+            f"preset {preset}{with_options} allows {seats} players, but Game.seats is {game.seats}: "
+            "let seats_for give a part of it, and not an empty one."
+        )
+    return seats
+
+
 def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
     """Does the game accept these options at the smallest and the largest table?"""
     try:
-        seats = seats_of(game, preset, overrides)
+        seats = allowed_seats(game, preset, overrides)
         for players in (seats[0], seats[-1]):
             options_of(game, preset, players, overrides)
     except (Refused, msgspec.ValidationError):
@@ -40,7 +54,7 @@ def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
 
 
 def _values(kind: inspect.Type, whim: Chance) -> Sequence[Any]:
-    """Values of the type: all if there are few, the ends of a range and one between, none for other types."""
+    """Values of the type: all if there are few, those near the ends of a range, one between, none for other types."""
     match kind:
         case inspect.BoolType():
             return (False, True)
@@ -51,7 +65,9 @@ def _values(kind: inspect.Type, whim: Chance) -> Sequence[Any]:
         case inspect.IntType():
             least, most = _ends(kind)
             step = kind.multiple_of or 1
-            return [n - n % step for n in (least, most, whim.between(least, most)) if least <= n - n % step]
+            few = range(least, most + 1) if most - least < _FEW else (least, least + 1, most - 1, most)
+            some = [n - n % step for n in (*few, whim.between(least, most))]
+            return [n for n in dict.fromkeys(some) if n >= least]
         case inspect.Metadata(type=inner):
             return _values(inner, whim)
         case inspect.UnionType(types):

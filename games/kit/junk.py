@@ -9,8 +9,11 @@ import msgspec
 
 from ..api import HOST, Json
 from ..chance import Chance
-from .promise import pack, unpack, verdict
-from .sample import Sample
+from .conduct import untouched
+from .listing import is_listed
+from .match import Match, Moment
+from .met import meet
+from .promise import Doubt, pack, unpack, verdict
 
 JUNK: Final[tuple[Json, ...]] = (
     None, True, False, 0, 1, -1, 2**31, 2**53, -(2**63), 0.5, "", "play", "8H", "\x00", "\ud7ff", "红桃", "x" * 4000,
@@ -18,24 +21,31 @@ JUNK: Final[tuple[Json, ...]] = (
 )  # fmt: skip
 
 
-def refuses_junk(sample: Sample) -> None:
+def refuses_junk(match: Match, moment: Moment) -> None:
     """Any value, from any seat at any time, is malformed, refused or played; never an error."""
-    whim = Chance(b"junk")
-    for match, moment in sample.moments():
-        game = match.game
-        if moment.actor == HOST:
+    game, whim = match.game, Chance(match.secret + b"/junk", moment.number)
+    if moment.actor == HOST:
+        return
+    for value in _twisted(msgspec.to_builtins(moment.action), whim):
+        try:
+            action = msgspec.convert(value, game.Action)
+        except (msgspec.ValidationError, ValueError):
+            if game.misread is None:
+                continue
+            action = game.misread("action")
+        seat = whim.choice([int(moment.actor), whim.below(len(match.sitters))])
+        state = unpack(game, moment.before)
+        answer = verdict(game, state, seat, action, match.chance(moment.number), moment.now)
+        meet(match, answer)
+        if isinstance(answer, Exception):
+            untouched(moment.before, state, f"{action!r} of seat {seat}")
             continue
-        for value in _twisted(msgspec.to_builtins(moment.action), whim):
-            try:
-                action = msgspec.convert(value, game.Action)
-            except (msgspec.ValidationError, ValueError):
-                if game.misread is None:
-                    continue
-                action = game.misread("action")
-            seat = whim.choice([int(moment.actor), whim.below(len(match.sitters))])
-            answer = verdict(game, unpack(game, moment.before), seat, action, match.chance(moment.number), moment.now)
-            if not isinstance(answer, Exception):
-                pack(answer.state)
+        pack(answer.state)
+        if answer.refused is None and not is_listed(game, moment.before, seat, action):
+            raise Doubt(
+                f"{action!r} of seat {seat}, which nobody would send, was accepted though its view does not list it: "
+                "refuse it, or name its kind in Game.unlisted"
+            )
 
 
 def _twisted(action: Json, whim: Chance) -> Iterator[Json]:

@@ -9,40 +9,74 @@ import msgspec
 
 from ..api import HOST, AnyGame, BotSeat, Json, Seat
 from ..chance import Chance
-from .match import Match, Moment
-from .promise import Broken, refusal, unpack, verdict
-from .sample import Sample
+from .conduct import untouched
+from .match import Match, Moment, kind_of
+from .met import meet
+from .promise import Broken, Doubt, refusal, unpack, verdict
 
 A_WHILE: Final = 60_000
 NEAR: Final = 6
 """How many earlier and later actions are tried at a moment."""
+MIXED: Final = 12
+"""How many actions are mixed of the parts of others."""
 
 
-def accepts_what_it_lists(sample: Sample) -> None:
+def accepts_what_it_lists(match: Match, moment: Moment) -> None:
     """What a view lists is accepted until the next wake-up; only `timely` refusals are allowed."""
-    game = sample.game
-    for match, moment in sample.moments():
-        for now in _times(game, moment):
-            for seat in range(len(match.sitters)):
-                for action in _listed(game, moment.after, seat):
-                    _accepted(match, moment, seat, action, now)
+    for now in _times(match.game, moment):
+        for seat in range(len(match.sitters)):
+            for action in _listed(match.game, moment.after, seat):
+                _accepted(match, moment, seat, action, now)
 
 
-def lists_what_it_accepts(sample: Sample) -> None:
-    """What is accepted is listed, or of a kind named in `unlisted`."""
-    game = sample.game
+def lists_what_was_played(match: Match, moment: Moment) -> None:
+    """What was accepted from somebody is listed, or of a kind named in `unlisted`."""
+    if moment.actor != HOST and moment.step.refused is None:
+        _need_listed(match.game, moment.before, moment.actor, moment.action)
+
+
+def lists_what_it_accepts(match: Match, moment: Moment) -> None:
+    """Nothing else is accepted of all that is played around this moment."""
+    game, whim = match.game, Chance(match.secret + b"/listing", moment.number)
     if game.listed is None:
         return
-    whim = Chance(b"listing")
-    for match, moment in sample.moments():
-        if moment.actor != HOST and moment.step.refused is None:
-            _is_listed(game, moment.before, moment.actor, moment.action)
-        for seat in {whim.below(len(match.sitters)), *game.to_act(unpack(game, moment.after))}:
-            for action in _near(match, moment):
-                actor = _actor(game, moment.after, seat)
-                answer = verdict(game, unpack(game, moment.after), actor, action, _chance(match, moment), moment.now)
-                if refusal(answer) is None:
-                    _is_listed(game, moment.after, seat, action)
+    for seat in sorted({whim.below(len(match.sitters)), *game.to_act(unpack(game, moment.after))}):
+        for action in _near(match, moment):
+            if _takes(match, moment, seat, action):
+                _need_listed(game, moment.after, seat, action)
+    for seat in sorted(game.to_act(unpack(game, moment.after))):
+        for action in _mixed(match, whim):
+            if _takes(match, moment, seat, action) and not is_listed(game, moment.after, seat, action):
+                raise Doubt(
+                    f"{action!r} of seat {seat} is accepted, but its view does not list it: refuse it in `apply`, "
+                    "list it, or name its kind in Game.unlisted"
+                )
+
+
+def is_listed(game: AnyGame, stored: bytes, seat: Seat, action: Any) -> bool:
+    """Is the action listed for this seat, or need it not be?"""
+    asked = msgspec.to_builtins(action)
+    if game.listed is None or kind_of(action) in game.unlisted:
+        return True
+    return any(_within(msgspec.to_builtins(known), asked) for known in _listed(game, stored, int(seat)))
+
+
+def _need_listed(game: AnyGame, stored: bytes, seat: Seat, action: Any) -> None:
+    if not is_listed(game, stored, seat, action):
+        raise Broken(
+            f"{action!r} of seat {int(seat)} is accepted, but its view does not list it: list it in `own`, refuse it "
+            "in `apply`, or name its kind in Game.unlisted"
+        )
+
+
+def _takes(match: Match, moment: Moment, seat: Seat, action: Any) -> bool:
+    game = match.game
+    state, actor = unpack(game, moment.after), _actor(game, moment.after, seat)
+    answer = verdict(game, state, actor, action, _chance(match, moment), moment.now)
+    meet(match, answer)
+    if isinstance(answer, Exception):
+        untouched(moment.after, state, f"{action!r} of seat {seat}")
+    return refusal(answer) is None
 
 
 def _listed(game: AnyGame, stored: bytes, seat: Seat) -> list[Any]:
@@ -65,20 +99,15 @@ def _accepted(match: Match, moment: Moment, seat: Seat, action: Any, now: int) -
     if refused is None:
         return
     if refused.code not in game.timely:
-        raise Broken(f"seat {seat} has {action!r} listed as legal, but it is refused: {refused!r} ({_where(match)})")
+        raise Broken(
+            f"seat {seat} has {action!r} listed as legal, but it is refused: {refused!r}; leave it out of the list, or "
+            "accept it"
+        )
     wait = refused.params.get("retryAfter")
     if wait is not None and any(now + wait <= time for time in _times(game, moment)):
         again = verdict(game, unpack(game, moment.after), actor, action, _chance(match, moment), now + wait)
         if (still := refusal(again)) is not None:
-            raise Broken(f"{action!r} of seat {seat} is refused {wait} ms later, too: {still!r} ({_where(match)})")
-
-
-def _is_listed(game: AnyGame, stored: bytes, seat: Seat, action: Any) -> None:
-    asked = msgspec.to_builtins(action)
-    if _kind(asked) in game.unlisted:
-        return
-    if not any(_within(msgspec.to_builtins(known), asked) for known in _listed(game, stored, int(seat))):
-        raise Broken(f"{action!r} of seat {int(seat)} is accepted, but its view does not list it")
+            raise Broken(f"{action!r} of seat {seat} is refused {wait} ms later, too: {still!r}")
 
 
 def _near(match: Match, moment: Moment) -> Iterable[Any]:
@@ -90,6 +119,21 @@ def _near(match: Match, moment: Moment) -> Iterable[Any]:
         yield from _listed(match.game, moment.after, seat)
 
 
+def _mixed(match: Match, whim: Chance) -> Iterator[Any]:
+    """Actions of the match, with the one's part in the other."""
+    played = [msgspec.to_builtins(moment.action) for moment in match.moments if moment.actor != HOST]
+    maps = [action for action in played if isinstance(action, dict)]
+    for _ in range(MIXED if maps else 0):
+        one, other = whim.choice(maps), whim.choice(maps)
+        parts = sorted(one.keys() & other.keys() - {"type", "action"})
+        if parts:
+            part = whim.choice(parts)
+            try:
+                yield msgspec.convert({**one, part: other[part]}, match.game.Action)
+            except msgspec.ValidationError:
+                continue
+
+
 def _actor(game: AnyGame, stored: bytes, seat: Seat) -> Seat:
     return BotSeat(seat) if seat in game.autopilot(unpack(game, stored)) else seat
 
@@ -98,17 +142,8 @@ def _chance(match: Match, moment: Moment) -> Chance:
     return match.chance(moment.number + 1)
 
 
-def _kind(action: Json) -> Json:
-    """The name of an action on the wire: its tag, or the field `action`."""
-    return action.get("type", action.get("action")) if isinstance(action, dict) else action
-
-
 def _within(part: Json, whole: Json) -> bool:
     """An action may say more than is listed (an UNO call with the play), not less."""
     if isinstance(part, dict) and isinstance(whole, dict):
         return all(key in whole and _within(value, whole[key]) for key, value in part.items())
     return bool(part == whole)
-
-
-def _where(match: Match) -> str:
-    return f"preset {match.preset}, {len(match.sitters)} players, seed {match.secret.decode()}"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Final
+
+import msgspec
 
 from ..api import (
     HOST,
@@ -26,9 +29,13 @@ from ..api import (
 )
 from ..chance import Chance
 from ..views import Event
+from .clocks import FIRST_S, clock_at
 from .promise import Broken, options_of, pack, seen, unpack
+from .setting import WHOLE, By, Setting
 
-By = Literal["random", "bots"]
+START: Final = 1_000
+RESTLESS: Final = 100
+"""Wake-ups in a row at one time, after which the game is taken to wake itself for ever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +62,9 @@ class Match:
     first: bytes
     moments: list[Moment] = field(default_factory=list)
     ended: bool = False
+    setting: Setting | None = None
+    tally: Counter[tuple[str, ...]] = field(default_factory=Counter)
+    """What checks count, to be judged when all matches have been looked at."""
 
     def chance(self, number: int) -> Chance:
         """The stream of step `number`, from the beginning."""
@@ -72,46 +82,67 @@ def play(
     seed: str,
     *,
     by: By = "random",
-    trouble: bool = False,
+    trouble: int = 0,
+    taste: bool = False,
     levels: Sequence[str] = (),
-    limit: int = 20_000,
+    limit: int = WHOLE,
     ponders: int = 20_000,
     overrides: Mapping[str, Json] | None = None,
 ) -> Match:
     """Play a match to its end, or up to `limit` actions or `ponders` calls of `ponder`.
 
-    With `trouble`, people come and go, and some are slow.
+    With `trouble`, people come and go (once in so many actions), and some are slow.
     """
-    sitter: Sitter = "human" if by == "random" else "bot"
-    secret = seed.encode()
-    options = options_of(game, preset, players, overrides)
-    opening = game.setup(options, [sitter] * players, Chance(secret), START)
-    match = Match(game, preset, options, [sitter] * players, secret, opening, pack(opening.state))
-    table = _Table(match, Chance(secret + b"/people"), trouble, levels)
-    while len(match.moments) < limit and table.pondered < ponders:
-        if game.outcome(table.state) is not None:
-            match.ended = True
-            break
-        actor, action = table.next() if by == "random" else table.next_of_bots()
-        table.commit(actor, action)
+    return played(game, Setting(seed, preset, players, by, overrides or {}, levels, trouble, taste, limit), ponders)
+
+
+def played(game: AnyGame, setting: Setting, ponders: int, clock: int = FIRST_S) -> Match:
+    """The match as far as it goes; a Broken that ends it carries the match."""
+    with clock_at(clock):
+        return _played(game, setting, ponders)
+
+
+def _played(game: AnyGame, setting: Setting, ponders: int) -> Match:
+    sitters: list[Sitter] = ["bot" if setting.by == "bots" else "human"] * setting.players
+    secret = setting.seed.encode()
+    options = options_of(game, setting.preset, setting.players, setting.overrides)
+    opening = game.setup(options, sitters, Chance(secret), START)
+    match = Match(game, setting.preset, options, sitters, secret, opening, pack(opening.state), setting=setting)
+    try:
+        table = _Table(match, Chance(secret + b"/people"), setting)
+        while len(match.moments) < setting.limit and table.pondered < ponders:
+            if game.outcome(table.state) is not None:
+                match.ended = True
+                break
+            actor, action = table.next_of_bots() if setting.by == "bots" else table.next()
+            table.commit(actor, action)
+    except Broken as broken:
+        broken.match = match
+        raise
     return match
 
 
-START = 1_000
+def kind_of(action: Any) -> Json:
+    """The name of an action on the wire: its tag, or the field `action`."""
+    sent = msgspec.to_builtins(action)
+    return sent.get("type", sent.get("action")) if isinstance(sent, dict) else sent
 
 
 class _Table:
     """The people around a match: who is there, who acts next and when."""
 
-    def __init__(self, match: Match, whim: Chance, trouble: bool, levels: Sequence[str]) -> None:
+    def __init__(self, match: Match, whim: Chance, setting: Setting) -> None:
         self.match = match
         self.game = match.game
         self.state = unpack(match.game, match.first)
         self.now = START
         self.whim = whim
-        self.trouble = trouble
+        self.trouble = setting.trouble
+        self.by = setting.by
+        self.tastes: dict[Json, int] | None = {} if setting.taste else None
+        self.rested = 0
         self.presence = ["here"] * len(match.sitters)
-        self.levels = levels or self.game.bot_levels
+        self.levels = setting.levels or self.game.bot_levels
         self.pondered = 0
         self.memory = [b""] * len(match.sitters)
         self.heard: list[list[Event]] = [seen(match.opening, seat) for seat in range(len(match.sitters))]
@@ -126,21 +157,32 @@ class _Table:
             if actor == HOST and not isinstance(action, WakeUp):
                 return  # a room carries on without it
             raise Broken(
-                f"the kit was given {action!r} as a legal action of seat {actor}, but it is refused: {refused!r}"
+                f"{self._source(actor)} gave {action!r}, but `apply` refuses it: {refused!r}; mend one of them"
             ) from refused
         after = pack(step.state)
         if after == before and isinstance(action, WakeUp):
-            raise Broken(f"{action!r} changes nothing, so it would be repeated forever")
+            raise Broken(
+                f"{action!r} changes nothing, so it would be repeated forever: let `apply` do something, "
+                "or `wake` answer None"
+            )
         self.state = unpack(self.game, after)
+        self.rested = self.rested if isinstance(action, WakeUp) else 0
         match.moments.append(Moment(number, before, actor, action, self.now, step, after))
         for seat, heard in enumerate(self.heard):
             heard += seen(step, seat)
+
+    def _source(self, actor: Seat) -> str:
+        if actor == HOST:
+            return "`wake`"
+        if self.by == "bots":
+            return f"the bot of level {self.levels[actor % len(self.levels)]} in seat {int(actor)}"
+        return f"{'the list in `own`' if self.by == 'list' else '`random_action`'} of seat {int(actor)}"
 
     def next(self) -> tuple[Seat, Any]:
         game, whim = self.game, self.whim
         wake = game.wake(self.state)
         waited = whim.between(50, 2_000)
-        if self.trouble and whim.chance(1, 40):
+        if self.trouble and whim.chance(1, self.trouble):
             return HOST, self._coming_and_going()
         slow = self.trouble and whim.chance(1, 15)
         if wake is None or not (slow or wake.at <= self.now + waited):
@@ -165,9 +207,22 @@ class _Table:
         return self._wake(wake)
 
     def _random(self, seat: Seat) -> Any:
-        if self.game.random_action is None:
+        game, whim = self.game, self.whim
+        if game.random_action is None:
             raise Broken("the kit needs Game.random_action to play the game")
-        return self.game.random_action(self.state, seat, self.whim)
+        if self.by == "list" and game.listed is not None and (known := list(game.listed(game.own(self.state, seat)))):
+            return whim.choice(known) if self.tastes is None else self._liked(known)
+        if self.tastes is None or whim.chance(1, 6):
+            return game.random_action(self.state, seat, whim)
+        some = [game.random_action(self.state, seat, whim) for _ in range(4)]
+        return self._liked([action for action in some if action is not None])
+
+    def _liked(self, actions: Sequence[Any]) -> Any:
+        """One of the kind that this match prefers."""
+        assert self.tastes is not None
+        known = [(self.tastes.setdefault(kind_of(action), self.whim.below(4)), action) for action in actions]
+        best = [action for liking, action in known if liking == max(liking for liking, _ in known)]
+        return self.whim.choice(best) if best else None
 
     def _plan(self, seat: Seat) -> list[tuple[int, Any]]:
         game = self.game
@@ -192,10 +247,20 @@ class _Table:
     def _wake(self, wake: Wake | None) -> tuple[Seat, Any]:
         if wake is None:
             raise Broken(
-                f"stuck after {len(self.match.moments)} actions: nobody can act and nothing will wake the game"
+                f"stuck after {len(self.match.moments)} actions: nobody can act and nothing will wake the game; give "
+                f"{self._waiting()} a legal action, or end the match in `outcome`"
+            )
+        self.rested = self.rested + 1 if wake.at <= self.now else 0
+        if self.rested > RESTLESS:
+            raise Broken(
+                f"{wake.action!r} has come {RESTLESS} times in a row without time passing: let `wake` name a later time"
             )
         self.now = max(self.now, wake.at)
         return HOST, wake.action
+
+    def _waiting(self) -> str:
+        waiting = sorted(self.game.to_act(self.state))
+        return f"seat {', '.join(map(str, waiting))}" if waiting else "somebody"
 
     def _coming_and_going(self) -> Any:
         seat = self.whim.below(len(self.presence))

@@ -28,7 +28,7 @@ LONGEST: Final = 40
 def playthrough(game: AnyGame, preset: str, seats: int, seed: str, *, lines: int = 60) -> str:
     """The first `lines` actions of the match with this seed, or all of it if it ends sooner."""
     match = play(game, preset, seats, seed, limit=lines)
-    return "\n".join([f"# game {game.id} · preset {preset} · seats {seats} · seed {seed}", *_lines(match)]) + "\n"
+    return "\n".join([f"# game {game.id} · preset {preset} · seats {seats} · seed {seed}", *lines_of(match)]) + "\n"
 
 
 def check_playthrough(game: AnyGame, text: str) -> None:
@@ -52,7 +52,7 @@ def heading(text: str) -> tuple[str, str, int, str] | None:
     return (found[1], found[2], int(found[3]), found[4]) if found else None
 
 
-def _lines(match: Match) -> Iterator[str]:
+def lines_of(match: Match) -> Iterator[str]:
     game = match.game
     table = _table(game, match.first)
     yield " | ".join(["start", *_events(game, match.opening), _waits(game, match.first), _words(table)])

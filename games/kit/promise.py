@@ -12,19 +12,34 @@ from ..views import Event
 
 
 class Broken(AssertionError):
-    """The game breaks something a host relies on; the message says what happened and where."""
+    """The game breaks something a host relies on; the message says what happened, and what to do about it."""
+
+    match: Any = None
+    """The match that could not go on for it, if there is one."""
+
+
+class Doubt(Exception):
+    """Perhaps a mistake: the author is told, but the promise is not broken."""
 
 
 def pack(value: Any) -> bytes:
     """The value as a room stores it: a state, a view, events."""
     try:
         return msgspec.msgpack.encode(value)
-    except TypeError as error:
-        raise Broken(f"{type(value).__name__} cannot be stored: {error}. (Of a BotSeat keep int(seat).)") from error
+    except (TypeError, OverflowError, RecursionError) as error:
+        raise Broken(
+            f"{type(value).__name__} cannot be stored: {error}. Keep ints, strings, lists and structs in it "
+            "(of a BotSeat keep int(seat))."
+        ) from error
 
 
 def unpack(game: AnyGame, stored: bytes) -> Any:
-    return msgspec.msgpack.decode(stored, type=game.State)
+    try:
+        return msgspec.msgpack.decode(stored, type=game.State)
+    except msgspec.DecodeError as error:
+        raise Broken(
+            f"a state that was stored cannot be read: {error}. Declare in State the types that the rules put there."
+        ) from error
 
 
 def options_of(
@@ -54,6 +69,8 @@ def verdict(game: AnyGame, state: Any, seat: Seat, action: Any, chance: Any, now
         return game.apply(state, seat, action, chance, now)
     except Refused as refused:
         return refused
+    except Broken:
+        raise
     except Exception as error:
         raise Broken(f"{action!r} of seat {seat} raised {type(error).__name__}: {error}") from error
 

@@ -2,33 +2,41 @@
 
 Two worlds differ only in cards that the viewer cannot know. Everything told in the first must be told in the second,
 byte for byte. If an action reveals hidden cards (the viewer draws one, a challenge), the views after it may differ;
-then that action's events are not compared, but the views before and after every other action still are.
+then that action's events are not compared, but the views before and after every other action still are. What such an
+action, or a deal, tells is looked at in `hearsay.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 import msgspec
 
 from ..api import HOST, AnyGame, Refused, Seat, Step
 from ..chance import Chance
-from .match import Match, Moment
+from .match import START, Match, Moment
+from .met import Tally, meet
 from .promise import Broken, pack, refusal, seen, unpack, verdict
-from .sample import Sample
+
+PAIRS: Final = 3
+"""How many pairs of worlds are made of a moment."""
+NEAR: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class _Pair:
     """One stored state and its twin, as one viewer (None: a spectator) looks at both."""
 
-    game: AnyGame
-    seats: int
+    match: Match
     viewer: Seat | None
     worlds: tuple[bytes, bytes]
     chance: tuple[bytes, int]
     now: int
+
+    @property
+    def game(self) -> AnyGame:
+        return self.match.game
 
     def answers(self, seat: Seat, action: Any) -> list[Step[Any] | Refused]:
         return [
@@ -37,22 +45,33 @@ class _Pair:
         ]
 
 
-def keeps_secrets(sample: Sample, pairs: int = 1_000) -> None:
+def keeps_secrets(match: Match, moment: Moment) -> None:
     """Views, seats to act, wake-ups, answers, refusals and events are the same in both worlds."""
-    game = sample.game
-    if game.redeal is None:
+    if match.game.redeal is None:
         raise Broken("the kit needs Game.redeal to redeal the hidden cards")
-    whim = Chance(b"secrecy")
-    found = [(match, moment) for match, moment in sample.moments() if match.moments]
-    differing = 0
-    for number in range(pairs):
-        match, moment = found[number * len(found) // pairs if pairs < len(found) else whim.below(len(found))]
+    whim = Chance(match.secret + b"/secrecy", moment.number)
+    for _ in range(PAIRS):
         pair = _pair(match, moment, whim)
-        differing += pair.worlds[0] != pair.worlds[1]
+        match.tally["secrecy", "pairs"] += 1
+        match.tally["secrecy", "differing"] += pair.worlds[0] != pair.worlds[1]
         _same_views(pair)
         _same_answers(pair, moment, whim)
+        _count_hands(pair)
+
+
+def deals_enough_again(_: AnyGame, tally: Tally) -> None:
+    """The redeal that proves secrecy does deal the hidden cards again, those of every other seat."""
+    pairs, differing = tally["secrecy", "pairs"], tally["secrecy", "differing"]
     if differing * 3 < pairs:
-        raise Broken(f"redeal changed {differing} of {pairs} states: too few to prove anything")
+        raise Broken(
+            f"redeal changed {differing} of {pairs} states: too few to prove anything; let it shuffle everything that "
+            "the seat cannot know"
+        )
+    for key, count in sorted(tally.items()):
+        if key[0] == "hand" and count >= 20 and not tally["hand dealt again", key[1]]:
+            raise Broken(
+                f"redeal never deals anew what seat {key[1]} alone sees, for other seats: its leak could not be found"
+            )
 
 
 def _pair(match: Match, moment: Moment, whim: Chance) -> _Pair:
@@ -63,8 +82,8 @@ def _pair(match: Match, moment: Moment, whim: Chance) -> _Pair:
     if game.all_cards is not None:
         cards = [sorted(map(repr, game.all_cards(state))) for state in (unpack(game, moment.before), twin)]
         if cards[0] != cards[1]:
-            raise Broken(f"redeal for seat {viewer} changed which cards there are")
-    return _Pair(game, seats, viewer, (moment.before, pack(twin)), (match.secret, moment.number), moment.now)
+            raise Broken(f"redeal for seat {viewer} changed which cards there are: it may only exchange them")
+    return _Pair(match, viewer, (moment.before, pack(twin)), (match.secret, moment.number), moment.now)
 
 
 def _same_views(pair: _Pair) -> None:
@@ -74,8 +93,22 @@ def _same_views(pair: _Pair) -> None:
     if pair.viewer is not None:
         _same(pair, "its own view", *(pack(game.own(state, pair.viewer)) for state in (first, second)))
     _same(pair, "the seats to act", *(sorted(game.to_act(state)) for state in (first, second)))
+    _same(pair, "the seats on autopilot", *(sorted(game.autopilot(state)) for state in (first, second)))
     _same(pair, "the time of the next wake-up", *((w := game.wake(s)) and w.at for s in (first, second)))
     _same(pair, "the outcome", *(game.outcome(state) for state in (first, second)))
+
+
+def _count_hands(pair: _Pair) -> None:
+    """What another seat sees alone should differ between the worlds, now and then."""
+    game = pair.game
+    first, second = (unpack(game, world) for world in pair.worlds)
+    for seat in range(len(pair.match.sitters)):
+        if seat == pair.viewer:
+            continue
+        views = [pack(game.own(state, seat)) for state in (first, second)]
+        if pair.viewer is None or views[0] != pack(game.own(first, pair.viewer)):
+            pair.match.tally["hand", str(seat)] += 1
+            pair.match.tally["hand dealt again", str(seat)] += views[0] != views[1]
 
 
 def _same_answers(pair: _Pair, moment: Moment, whim: Chance) -> None:
@@ -84,19 +117,33 @@ def _same_answers(pair: _Pair, moment: Moment, whim: Chance) -> None:
     if viewer is None or game.random_action is None:
         return
     tries = [moment.action] if moment.actor != HOST else []
-    for seat in {viewer, whim.below(pair.seats)}:
+    for seat in sorted({viewer, whim.below(len(pair.match.sitters))}):
         action = game.random_action(unpack(game, pair.worlds[whim.below(2)]), seat, whim)
         tries += [] if action is None else [action]
     for action in tries:
-        verdicts = [_verdict(answer) for answer in pair.answers(viewer, action)]
-        _same(pair, f"whether its {action!r} is legal", *verdicts)
+        _same_verdict(pair, viewer, action)
         _compare(pair, viewer, action)
+    moments = pair.match.moments
+    before = moments[moment.number - 2].now if moment.number > 1 else START
+    at_once = replace(pair, now=before)  # later, the rules may have dealt another card
+    for other in moments[max(0, moment.number - NEAR) : moment.number + NEAR]:
+        if other.actor != HOST:
+            _same_verdict(at_once, viewer, other.action)
+
+
+def _same_verdict(pair: _Pair, viewer: Seat, action: Any) -> None:
+    answers = pair.answers(viewer, action)
+    for answer in answers:
+        meet(pair.match, answer)
+    _same(pair, f"whether its {action!r} is legal", *map(_verdict, answers))
 
 
 def _compare(pair: _Pair, actor: Seat, action: Any) -> None:
     first, second = pair.answers(actor, action)
     if isinstance(first, Refused) or isinstance(second, Refused):
         return  # other players' cards decide this; the verdicts on the viewer's own actions were compared above
+    if pair.viewer is not None and actor == pair.viewer:
+        _same(pair, f"what its {action!r} is said to be", *(pack(dict(answer.about)) for answer in (first, second)))
     if _after(pair, first) != _after(pair, second):
         return  # it revealed hidden cards
     for answer in (first, second):
@@ -124,8 +171,18 @@ def _verdict(answer: Step[Any] | Refused) -> bytes | str:
 def _same(pair: _Pair, what: str, first: Any, second: Any) -> None:
     if first != second:
         who = "a spectator" if pair.viewer is None else f"seat {pair.viewer}"
-        raise Broken(f"{who} can tell hidden cards apart by {what}: {_text(first)} or {_text(second)}")
+        raise Broken(
+            f"{who} can tell hidden cards apart by {what}: {_text(first, second)}; tell it nothing that depends on "
+            "cards it does not see, or let redeal leave alone what it does see"
+        )
 
 
-def _text(value: Any) -> str:
-    return str(msgspec.msgpack.decode(value) if isinstance(value, bytes) else value)
+def _text(first: Any, second: Any) -> str:
+    """The part in which they differ."""
+    both = [msgspec.msgpack.decode(value) if isinstance(value, bytes) else value for value in (first, second)]
+    while all(isinstance(value, list) for value in both) and len(both[0]) == len(both[1]):
+        apart = [(one, other) for one, other in zip(*both, strict=True) if one != other]
+        if len(apart) != 1:
+            break
+        both = list(apart[0])
+    return f"{both[0]!r:.160} or {both[1]!r:.160}"

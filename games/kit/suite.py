@@ -2,71 +2,151 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from traceback import walk_tb
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache, partial
 from typing import Final
 
 from ..api import AnyGame
-from . import bots, conduct, junk, listing, secrecy, sight, words
-from .promise import Broken
-from .sample import Sample, sample_of
+from . import audits, bots, conduct, declarations, endings, hearsay, junk, listing, secrecy, sight, sources, words
+from .calls import called, watch
+from .match import Match, Moment, played
+from .met import Tally, meet_everything
+from .promise import Broken, Doubt
+from .setting import PONDERS, setting
 
-Check = Callable[[Sample], None]
+OfGame = Callable[[AnyGame], None]
+OfMatch = Callable[[Match], None]
+OfMoment = Callable[[Match, Moment], None]
+OfAll = Callable[[AnyGame, Tally], None]
 
-CHECKS: Final[Mapping[str, Check]] = {
+OF_GAMES: Final[Mapping[str, OfGame]] = {
     check.__name__: check
     for check in (
-        conduct.ends,
+        declarations.declares_what_fits_together,
+        words.has_its_words,
+        words.fills_its_texts,
+        words.says_it_in_both_languages,
+        sight.numbers_its_events,
+        sources.asks_nobody_but_the_host,
+    )
+}
+PLAYING: Final[Mapping[str, OfMatch]] = {"ends": endings.ends, "bots_play_along": endings.ends}
+"""What a match shows by being played at all: of random players, and of bots."""
+OF_MATCHES: Final[Mapping[str, OfMatch]] = {
+    check.__name__: check
+    for check in (
+        endings.begins_again,
+        endings.deals_the_same_cards,
+        endings.ranks_every_seat,
+        bots.bots_repeat_themselves,
+    )
+}
+OF_MOMENTS: Final[Mapping[str, OfMoment]] = {
+    check.__name__: check
+    for check in (
         conduct.survives_storage,
         conduct.repeats_itself,
         conduct.keeps_every_card,
+        conduct.keeps_its_invariant,
+        audits.stands_its_own_audit,
         conduct.refuses_out_of_turn,
         conduct.waits_for_somebody,
-        conduct.ranks_every_seat,
         conduct.wakes_for_a_reason,
         conduct.tells_whom_it_touched,
-        conduct.stands_its_own_audit,
+        conduct.tells_seats_that_exist,
         conduct.answers_in_plain_values,
+        listing.lists_what_was_played,
+        sight.shows_what_it_declares,
+        hearsay.tells_nobody_of_others_cards,
+    )
+}
+"""Cheap: asked of every moment."""
+OF_SOME_MOMENTS: Final[Mapping[str, OfMoment]] = {
+    check.__name__: check
+    for check in (
+        conduct.bears_who_comes_and_goes,
+        conduct.refuses_without_a_trace,
         junk.refuses_junk,
         listing.accepts_what_it_lists,
         listing.lists_what_it_accepts,
-        sight.shows_what_it_declares,
-        sight.numbers_its_events,
         sight.shows_no_part_of_its_state,
         sight.views_change_nothing,
         secrecy.keeps_secrets,
-        words.has_its_words,
-        words.fills_its_texts,
-        words.words_what_it_refuses,
-        bots.bots_play_along,
-        bots.bots_repeat_themselves,
         bots.guesses_what_fits,
     )
 }
+OF_ALL: Final[Mapping[str, OfAll]] = {
+    check.__name__: check for check in (secrecy.deals_enough_again, words.words_what_it_refuses)
+}
+"""Asked at last, of what all matches together have shown."""
+
+CHECKS: Final = (*OF_GAMES, *PLAYING, *OF_MATCHES, *OF_MOMENTS, *OF_SOME_MOMENTS, *OF_ALL)
+LAPS: Final = 6
+"""Matches of each preset that a game's own tests look at."""
+LOOKS: Final = 60
+FEWER: Final = 12
+"""Moments of each of them at which cheap and costly checks look."""
 
 
-def check_game(game: AnyGame, *, seed: str = "kit") -> Iterator[tuple[str, Broken | None]]:
-    """The name of each check with its finding, one by one; None: passed."""
-    for name in CHECKS:
-        try:
-            check(game, name, seed=seed)
-        except Broken as broken:
-            yield name, broken
-        except Exception as error:
-            yield name, Broken(f"{type(error).__name__}: {error} ({_place(error)})")
-        else:
-            yield name, None
-
-
-def _place(error: Exception) -> str:
-    *_, (frame, line) = walk_tb(error.__traceback__)
-    return f"{frame.f_code.co_filename}, line {line}"
+@dataclass(slots=True)
+class _Sample:
+    game: AnyGame
+    matches: list[Match]
+    stopped: list[Broken]
+    """What ended matches that could not go on."""
+    counted: Tally | None = None
 
 
 def check(game: AnyGame, name: str, *, seed: str = "kit") -> None:
-    """Run one check; raises Broken."""
-    CHECKS[name](_sample(_Key(game), seed))
+    """Run one check on a small, fixed number of matches; raises Broken. A doubt is no failure."""
+    with watch.running():
+        sample = _sample(_Key(game), seed)
+        for one in _parts(sample, name):
+            try:
+                one()
+            except Doubt:
+                continue
+
+
+def _parts(sample: _Sample, name: str) -> Iterator[Callable[[], None]]:
+    """The calls of which the check consists."""
+    game = sample.game
+    if name in OF_GAMES:
+        yield partial(OF_GAMES[name], game)
+    elif name in PLAYING:
+        yield from (partial(_stop, broken) for broken in sample.stopped if playing(broken.match) == name)
+        yield from (partial(PLAYING[name], match) for match in sample.matches if playing(match) == name)
+    elif name in OF_MATCHES:
+        yield from (partial(OF_MATCHES[name], match) for match in sample.matches)
+    elif name in OF_ALL:
+        yield partial(OF_ALL[name], game, _tally(sample))
+    else:
+        of_moments, looks = (OF_MOMENTS[name], LOOKS) if name in OF_MOMENTS else (OF_SOME_MOMENTS[name], FEWER)
+        for match in sample.matches:
+            yield from (partial(of_moments, match, moment) for moment in spread(match, looks))
+
+
+def _stop(broken: Broken) -> None:
+    raise broken
+
+
+def _tally(sample: _Sample) -> Tally:
+    """What the other checks count, whatever they find."""
+    if sample.counted is not None:
+        return sample.counted
+    tally: Tally = Counter()
+    sample.counted = tally
+    for match in sample.matches:
+        meet_everything(match)
+        for moment in spread(match, FEWER):
+            for of_moments in (conduct.refuses_out_of_turn, *OF_SOME_MOMENTS.values()):
+                with suppress(Broken, Doubt):
+                    of_moments(match, moment)
+        tally += match.tally
+    return tally
 
 
 class _Key:
@@ -83,5 +163,25 @@ class _Key:
 
 
 @cache
-def _sample(key: _Key, seed: str) -> Sample:
-    return sample_of(key.game, seed=seed)
+def _sample(key: _Key, seed: str) -> _Sample:
+    game = called(key.game)
+    sample = _Sample(game, [], [])
+    for number in range(LAPS * len(game.presets)):
+        try:
+            sample.matches.append(played(game, setting(game, seed, number), PONDERS))
+        except Broken as broken:
+            sample.stopped.append(broken)
+            if broken.match is not None:
+                sample.matches.append(broken.match)
+    return sample
+
+
+def spread(match: Match, looks: int) -> list[Moment]:
+    """So many moments of the match, evenly, and its last one."""
+    step = max(1, len(match.moments) // looks)
+    return match.moments[::step] + match.moments[-1:] if step > 1 else match.moments
+
+
+def playing(match: Match | None) -> str:
+    """The check that fails if this match cannot be played."""
+    return "bots_play_along" if match is not None and match.setting and match.setting.by == "bots" else "ends"

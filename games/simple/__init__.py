@@ -5,8 +5,8 @@ from ..marks import Deadline as Deadline
 from ..marks import PerSeat as PerSeat
 from ..marks import Seat as Seat
 from ..marks import Team as Team
+from .making import game as game
 from .making import game_of as game_of
-from .making import simple_game as simple_game
 from .marks import Action as Action
 from .marks import Card as Card
 from .marks import Event as Event

@@ -23,6 +23,7 @@ class Hidden:
         self._fields = fields
         self._state = state
         self._sight = sight
+        self._order = {card: place for place, card in enumerate(dict.fromkeys(parts.deck))}
 
     def all_cards(self, kept: Kept[Any]) -> Iterator[str]:
         """Every card, wherever it lies."""
@@ -40,6 +41,13 @@ class Hidden:
         fields = [field for field in self._fields if field.seen is Seen.mentioned]
         return {card for field in fields for card in self._cards_of(field, kept.state)}
 
+    def tidy(self, kept: Kept[Any]) -> None:
+        """Sorts hands as the deck is sorted, so that they do not tell when each card came. A pile keeps its order."""
+        for field in self._fields:
+            if field.seen is Seen.by_owner and field.holds is Holds.cards and not field.pile:
+                for hand in getattr(kept.state, field.name):
+                    hand.sort(key=self._order.__getitem__)
+
     def redeal(self, kept: Kept[Any], seat: Seat | None, chance: Chance) -> Kept[Any]:
         """The same match with everything dealt anew that this seat (None: a spectator) cannot know."""
         twin = deepcopy(kept)
@@ -54,7 +62,7 @@ class Hidden:
         found = self._sight.seen(table, own, seat)
         for field in self._fields:
             found.setdefault(field.name, field.blank() if field.holds is Holds.other else [])
-        kept = Kept(self._state(**found), self._sight.seats(table))
+        kept = Kept(self._state(**found), self._sight.seats(table), deadline=table.deadline)
         seen = Counter(self.all_cards(kept))
         self._deal(kept, seat, list((Counter(self._parts.deck) - seen).elements()), chance)
         return kept
@@ -88,6 +96,7 @@ class Hidden:
         chance.shuffle(unknown)
         for place, cards in zip(places, sure, strict=True):
             place.fill([*cards, *(unknown.pop() for _ in range(place.size - len(cards)))])
+        self.tidy(kept)
 
 
 class _Place:

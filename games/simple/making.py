@@ -30,7 +30,7 @@ TIMER: Final = "turn_seconds"
 """An option of this name limits the turns; 0: no limit."""
 
 
-def simple_game(
+def game(
     id: str,
     *,
     seats: range,
@@ -88,13 +88,13 @@ def simple_game(
     return Game(**{**derived, **others})
 
 
-NAMES: Final = frozenset(simple_game.__kwdefaults__ or ()) | {
+NAMES: Final = frozenset(game.__kwdefaults__ or ()) | {
     "seats", "State", "Move", "deal", "turn", "moves", "play", "result",
 }  # fmt: skip
-"""The parameters of `simple_game`."""
+"""The parameters of `game`."""
 
 
 def game_of(module: ModuleType, id: str, **more: Any) -> AnyGame:
-    """The game whose functions a module has under the names that `simple_game` gives them."""
+    """The game whose functions a module has under the names that `game` gives them."""
     found = {name: value for name, value in vars(module).items() if name in NAMES}
-    return simple_game(id, **{**found, **more})
+    return game(id, **{**found, **more})

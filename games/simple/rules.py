@@ -120,6 +120,7 @@ class Rules:
         return [told for told in said if told is not None]
 
     def _go_on(self, kept: Kept[Any], now: int) -> None:
+        self._hidden.tidy(kept)
         kept.number += 1
         limit = PAUSE_MS if self._parts.waiting(kept) else kept.limit_ms if self.to_act(kept) else 0
         kept.deadline = now + limit if limit else 0

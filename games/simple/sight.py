@@ -56,13 +56,9 @@ class Sight:
 
     def own(self, kept: Kept[Any], seat: Seat) -> Any:
         state = kept.state
-        held = [self._held(field, getattr(state, field.name)[seat]) for field in self._owned]
+        held = [self._shapes[field.name].show(getattr(state, field.name)[seat]) for field in self._owned]
         moves = self._parts.moves(state, seat) if seat in self._parts.acting(kept) else ()
         return self.Own(*held, [self._moves.show(move) for move in moves])
-
-    def _held(self, field: Field, value: Any) -> Any:
-        shown = self._shapes[field.name].show(value)
-        return sorted(shown) if field.holds is Holds.cards else shown  # in the deck's order
 
     def picks(self, action: Any) -> bool:
         """Has this kind of move a pick?"""

@@ -10,7 +10,7 @@ import msgspec
 from .. import views
 from ..api import Seat, Told
 from ..marks import Seat as MarkedSeat
-from .marks import Seen, tag_of
+from .marks import Action, Seen, tag_of
 from .shapes import Shapes, parts_of
 
 
@@ -70,7 +70,7 @@ class Teller:
     def told(self, seat: Seat, value: Any) -> Told | None:
         """None for an action that is not told."""
         telling = self._tellings.get(type(value))
-        if telling is None and not getattr(type(value), "told", False):
+        if telling is None and isinstance(value, Action):
             return None
         if telling is None:
             raise TypeError(f"{type(value).__name__} was told, but `events` does not list it")

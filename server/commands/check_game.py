@@ -1,47 +1,137 @@
-"""`paiju check-game NAME`: try a game against everything that hosts and players rely on."""
+"""`paiju check-game NAME`: play a game in every way, look for what is wrong with it, and say how to see it again."""
 
 from __future__ import annotations
 
+import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
+from time import monotonic
+from typing import Final
 
-from games.api import AnyGame
-from games.kit.suite import check_game
-from games.texts import Unreadable, half_said
+import msgspec
+
+from games.kit.elsewhere import plays_the_same_elsewhere
+from games.kit.met import coverage
+from games.kit.playthrough import lines_of
+from games.kit.promise import Broken
+from games.kit.search import Finding, Search
+from games.kit.suite import CHECKS, OF_GAMES
 from server.offered_games import look
 
 from .choice import game_named
 
+ELSEWHERE: Final = plays_the_same_elsewhere.__name__
+BEFORE: Final = 4
+"""Lines of a match that lead to the step that is looked at again."""
+FEW: Final = 12
+"""So many names of what was never met are printed."""
+
 
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game")
+    parser.add_argument("--seconds", type=float, default=60, help="how long to play (default: 60)")
     parser.add_argument("--seed", default="kit", help="seed of the matches")
+    parser.add_argument("--match", type=int, help="only this match of them, as a finding names it")
+    parser.add_argument("--step", type=int, help="only this step of it")
+    parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
+    parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
 def run(chosen: Namespace) -> int:
-    game = game_named(chosen.game)
-    broken = 0
-    for name, problem in _promises(game, chosen.seed):
-        broken += problem is not None
-        print(f"{'ok' if problem is None else 'BROKEN':<7} {name.replace('_', ' ')}", flush=True)
-        if problem is not None:
-            print(f"        {problem}")
-    with suppress(Unreadable):
-        if said := half_said(game):
-            print(f"warning {said}")
-    print(f"{game.id} keeps every promise" if not broken else f"{game.id} breaks {broken} of its promises")
-    return 1 if broken else 0
+    search = Search(game_named(chosen.game), chosen.seed)
+    if chosen.match is not None:
+        return _once_more(search, chosen.match, chosen.step)
+    search.try_one("can_be_offered", lambda: look(search.game))
+    search.before()
+    if not chosen.json:
+        _tell(search, ["can_be_offered", *OF_GAMES])
+    began = monotonic()
+    with suppress(KeyboardInterrupt):
+        for _ in search.run(chosen.seconds):
+            _progress(search, monotonic() - began, chosen.seconds)
+    search.after()
+    search.try_one(ELSEWHERE, lambda: plays_the_same_elsewhere(search.game, search.seed))
+    _progress(search, 0, 0)
+    if chosen.json:
+        print(_json(search))
+    else:
+        _tell(search, [*(name for name in CHECKS if name not in OF_GAMES), ELSEWHERE])
+        _summary(search)
+    return 1 if any(chosen.strict or found.grade == "broken" for found in search.findings.values()) else 0
 
 
-def _promises(game: AnyGame, seed: str) -> Iterator[tuple[str, object]]:
-    yield from check_game(game, seed=seed)
-    yield "can_be_offered", _offer(game)
+def _tell(search: Search, names: list[str]) -> None:
+    for name in names:
+        found = [finding for finding in search.findings.values() if finding.check == name]
+        broken = any(finding.grade == "broken" for finding in found)
+        print(f"{'BROKEN' if broken else 'ok':<7} {name.replace('_', ' ')}", flush=True)
+        for finding in found:
+            print("\n".join(_lines(search, finding)))
 
 
-def _offer(game: AnyGame) -> object:
-    try:
-        look(game)
-    except Exception as error:  # a third-party game may raise anything
-        return f"{type(error).__name__}: {error}"
-    return None
+def _lines(search: Search, finding: Finding) -> Iterator[str]:
+    times = f" ({finding.times} times)" if finding.times > 1 else ""
+    yield f"{'warning' if finding.grade == 'doubt' else '':<7} {finding.text}{times}"
+    if finding.setting is not None:
+        at = f", action {finding.step}" if finding.step else ""
+        yield f"        {finding.setting}{at}"
+    if again := finding.again(search.game.id):
+        yield f"        again: {again}"
+
+
+def _summary(search: Search) -> None:
+    print(f"played  {search.matches} matches, {search.actions} actions")
+    with suppress(Exception):  # what is wrong with the declarations has been told
+        for kind, met, there, never in coverage(search.game, search.tally):
+            few = ", ".join(never[:FEW]) + (f" and {len(never) - FEW} more" if len(never) > FEW else "")
+            print(f"met     {met} of {there} {kind}{f'; never {few}' if never else ''}")
+    broken = {finding.check for finding in search.findings.values() if finding.grade == "broken"}
+    name = search.game.id
+    print(f"{name} breaks {len(broken)} of its promises" if broken else f"{name} keeps every promise")
+
+
+def _progress(search: Search, passed: float, seconds: float) -> None:
+    """One line that is written over again; gone at last."""
+    if sys.stderr.isatty():
+        found = f", {len(search.findings)} found" if search.findings else ""
+        text = f"{search.matches} matches, {search.actions} actions{found}; {passed:.0f} of {seconds:.0f} s"
+        print(f"\r\x1b[K{text if seconds else ''}", end="", file=sys.stderr, flush=True)
+
+
+def _json(search: Search) -> str:
+    found = [
+        {
+            "check": finding.check, "grade": finding.grade, "text": finding.text, "times": finding.times,
+            "setting": str(finding.setting or ""), "match": finding.match, "step": finding.step,
+            "again": finding.again(search.game.id),
+        }
+        for finding in search.findings.values()
+    ]  # fmt: skip
+    met = {}
+    with suppress(Exception):
+        met = {
+            kind: {"met": met, "of": there, "never": never}
+            for kind, met, there, never in coverage(search.game, search.tally)
+        }
+    whole = {"game": search.game.id, "matches": search.matches, "actions": search.actions}
+    return msgspec.json.encode({**whole, "findings": found, "met": met}).decode()
+
+
+def _once_more(search: Search, number: int, step: int | None) -> int:
+    """One match again, up to the step, and what is found there: with the lines of the game's own that led to it."""
+    match = search.again(number, step)
+    if match is not None:
+        print(f"{search.game.id}: {match.setting}")
+        with suppress(Broken):
+            upto = len(match.moments) if step is None else min(step, len(match.moments))
+            for line in list(lines_of(match))[max(0, upto - BEFORE) : upto + 1]:
+                print(line)
+    for finding in search.findings.values():
+        print(f"{'warning' if finding.grade == 'doubt' else 'BROKEN'}  {finding.check.replace('_', ' ')}")
+        print(f"        {finding.text}")
+        if finding.trace:
+            print(finding.trace.rstrip())
+    if not search.findings:
+        print("nothing is wrong here now")
+    return 1 if search.findings else 0

@@ -202,8 +202,11 @@ class Door:
     async def _agree(self, person: Connection, message: messages.Agree) -> Any:
         return await self._records.agree(message.record, person.player)
 
-    async def record(self, record: str, token: str, address: str) -> bytes:
-        """The record as JSON, with as much as the owner of the token may see; without one, the public half."""
+    async def record(self, record: str, token: str, address: str) -> tuple[bytes, bytes]:
+        """The record as JSON, and that compressed, with as much as the owner of the token may see.
+
+        Without a token: the public half.
+        """
         player = self.player(token)
         if token and player is None:
             raise Refused("token.unknown")

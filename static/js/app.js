@@ -8,6 +8,7 @@ import { Words } from "./i18n.js";
 import { applyLooks, Prefs, watchDevice } from "./prefs.js";
 import { TableStore } from "./store.js";
 import { TurnNotice } from "./turn.js";
+import { calledHere } from "./ui/animals.js";
 import { redrawSheet } from "./ui/dialog.js";
 import { announce } from "./ui/live.js";
 
@@ -105,7 +106,10 @@ export class App {
   }
 
   /** The name of whoever sits there. @param {number} seat @returns {string} */
-  nameOf = (seat) => this.store.view?.room.seats[seat]?.name || `#${seat + 1}`;
+  nameOf = (seat) => {
+    const one = this.store.view?.room.seats[seat];
+    return one?.name ? calledHere(one, this.t) : `#${seat + 1}`;
+  };
 
   /**
    * Asks the server; what it refuses is shown in words and swallowed.

@@ -1,6 +1,7 @@
 // @ts-check
-// Words in the reader's language. Catalogues are flat maps from key to text; parameters stand in braces.
+// Words in the reader's language. Catalogues are flat maps from key to text; parameters stand in braces (ui/filled.js).
 import { address } from "./assets.js";
+import { filled } from "./ui/filled.js";
 
 export const LANGUAGES = /** @type {const} */ (["zh-CN", "en-US"]);
 /** @typedef {typeof LANGUAGES[number]} Language */
@@ -14,11 +15,6 @@ export function preferred(wanted) {
     if (found) return found;
   }
   return "en-US";
-}
-
-/** @param {string} text @param {Record<string, unknown>} params */
-export function filled(text, params) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in params ? String(params[name] ?? "") : whole)).trim();
 }
 
 /** Empty where there is none, or no line. @param {string} path @returns {Promise<Catalogue>} */
@@ -40,50 +36,59 @@ export class Words {
   #platform = {};
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
-  /** @type {Map<string, Promise<void>>} */
+  /** What is on its way or here: games by id, and "" for the platform's later words. @type {Map<string, Promise<void>>} */
   #coming = new Map();
 
   /** @param {Language} language */
   async use(language) {
     const games = [...this.#games.keys()];
-    const [platform, ...texts] = await Promise.all([
+    const [first, later, ...texts] = await Promise.all([
       load(`/static/i18n/${language}.json`),
+      this.#coming.has("") ? load(`/static/i18n/later/${language}.json`) : {},
       ...games.map((id) => load(`/games/${id}/texts/${language}.json`)),
     ]);
     this.language = language;
-    this.#platform = platform;
+    this.#platform = { ...first, ...later };
     games.forEach((id, i) => this.#games.set(id, texts[i]));
     document.documentElement.lang = language;
   }
 
   /**
-   * What a game is called, and one sentence about it. A release has these two among the platform's words.
-   * @param {string} id
+   * A text of a game that the first view shows: its name, one sentence about it, its levels. A release has these among
+   * the platform's words (tools/build_client.mjs).
+   * @param {string} id @param {string} key
    */
-  title(id) {
-    const [name, about] = ["name", "about"].map(
-      (what) => this.find(id, `game.${what}`) ?? this.#platform[`game.${id}.${what}`],
-    );
-    if (name === undefined) void this.game(id);
-    return { name: name ?? "", about: about ?? "" };
+  early(id, key) {
+    const text = this.find(id, key) ?? this.#platform[`${id}/${key}`];
+    if (text === undefined) void this.game(id);
+    return text ?? "";
   }
 
   /** @param {string} id of a game */
-  async game(id) {
-    let coming = this.#coming.get(id);
-    if (!coming) {
-      coming = load(`/games/${id}/texts/${this.language}.json`).then((texts) => {
-        if (!Object.keys(texts).length) return void this.#coming.delete(id);
-        this.#games.set(id, texts);
-        this.onLoad();
-      });
-      this.#coming.set(id, coming);
-    }
-    await coming;
+  game(id) {
+    return this.#come(id, `/games/${id}/texts/`, (texts) => this.#games.set(id, texts));
+  }
+
+  /** The words that the first view does without. */
+  later() {
+    return this.#come("", "/static/i18n/later/", (texts) => Object.assign(this.#platform, texts));
+  }
+
+  /** @param {string} id @param {string} folder @param {(texts: Catalogue) => void} keep */
+  #come(id, folder, keep) {
+    const known = this.#coming.get(id);
+    if (known) return known;
+    const coming = load(`${folder}${this.language}.json`).then((texts) => {
+      if (!Object.keys(texts).length) return void this.#coming.delete(id);
+      keep(texts);
+      this.onLoad();
+    });
+    this.#coming.set(id, coming);
+    return coming;
   }
 
   /** @param {string} key @param {Record<string, unknown>} [params] */
-  t = (key, params = {}) => filled(this.#platform[key] ?? key, params);
+  t = (key, params = {}) => filled(this.#platform[key] ?? key, params, this.language);
 
   /**
    * The words of a game; what it lacks, the platform may have.
@@ -93,7 +98,7 @@ export class Words {
   of =
     (id) =>
     (key, params = {}) =>
-      filled(this.find(id, key) ?? key, params);
+      filled(this.find(id, key) ?? key, params, this.language);
 
   /** @param {string} id @param {string} key @returns {string | undefined} */
   find(id, key) {

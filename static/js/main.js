@@ -19,7 +19,7 @@ const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")),
   if (first) return later(app, async () => (await import("./views/nowhere.js")).nowhere(app));
   const game = new URLSearchParams(location.search).get("new");
   if (game === null) return home(app);
-  return later(app, async () => (await import("./views/create.js")).create(app, game));
+  return later(app, async () => (await formParts())[0].create(app, game));
 });
 
 /** What cannot be decoded is no room's code either. @param {string} part of an address */
@@ -31,8 +31,12 @@ function decoded(part) {
   }
 }
 
+function formParts() {
+  return Promise.all([import("./views/create.js"), stylesheet("/static/css/room.css"), app.words.later()]);
+}
+
 function roomParts() {
-  return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css")]);
+  return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css"), app.words.later()]);
 }
 
 /**
@@ -71,6 +75,6 @@ void app.start().then(() =>
   setTimeout(() => {
     void keepShell();
     // What is likely to be wanted next. Who is offline gets it later.
-    for (const load of [roomParts, () => import("./views/create.js")]) load().catch(() => {});
+    for (const load of [roomParts, formParts]) load().catch(() => {});
   }, LATER_MS),
 );

@@ -9,8 +9,11 @@ const KEY = "paiju.prefs";
 
 export const DEFAULTS = {
   name: "",
+  levels: /** @type {Record<string, string>} */ ({}), // of bots, by game
   language: /** @type {import("./i18n.js").Language} */ (/** @type {string} */ ("")), // the browser says
   theme: "auto", // auto, light, dark, contrast
+  cloth: "green", // green, blue, red, night
+  backs: "sea", // sea, red, violet, gold
   faces: "plain", // plain, four (four-colour)
   bigIndex: false,
   sort: "suits", // suits, ranks
@@ -87,6 +90,8 @@ export function applyLooks(prefs) {
   dataset.theme = shownTheme(prefs.get("theme"));
   const bar = getComputedStyle(document.documentElement).getPropertyValue("--felt-2");
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", bar);
+  dataset.cloth = prefs.get("cloth");
+  dataset.backs = prefs.get("backs");
   dataset.faces = prefs.get("faces");
   dataset.index = prefs.get("bigIndex") ? "big" : "plain";
   dataset.motion = prefs.get("motion");

@@ -13,7 +13,7 @@ import pytest
 from games.catalog import installed
 from tests.architecture.tree import ROOT
 
-ORDINARY: Final[Mapping[str, str]] = {}
+ORDINARY: Final[Mapping[str, str]] = {"deals": "a connection takes part in fair deals"}
 """Words that mean something else in the platform, and what; five of them at most."""
 UNO_S_OWN: Final = ("server/uno/",)
 """Doors of one game, plugged in as a stranger's would be."""

@@ -18,13 +18,31 @@
     if (shown(one) && (box.left < -1 || box.right > innerWidth + 1)) wrong.push(`${called(one)} lies beyond the edge`);
   }
   for (const one of document.querySelectorAll(
-    ".panel button, .acts button, .hand, .facts-row, .tbar button, .middle",
+    ".panel button, .acts button, .hand, .facts-row, .fact, .tbar button, .middle, .bury-slot, .plate, .plate > i",
   )) {
     const box = one.getBoundingClientRect();
     if (!shown(one) || one.closest("dialog")) continue;
     if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
       wrong.push(`${called(one)} lies beyond the edge: ${[box.left, box.top, box.right, box.bottom].map(Math.round)}`);
   }
+
+  // What may not lie over one another. Cards do, and what belongs to a plate lies on it.
+  const apart = [
+    ...document.querySelectorAll(".tbar, .facts-row, .plate, .acts button, .bury, .bids button, .shown .laid"),
+  ];
+  const boxes = [...apart, ...document.querySelectorAll(".tablepage .hand")].filter(shown);
+  boxes.forEach((one, i) => {
+    const a = one.getBoundingClientRect();
+    for (const other of boxes.slice(i + 1)) {
+      const b = other.getBoundingClientRect();
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && down > 1 && !document.querySelector(".result, .ask"))
+        wrong.push(
+          `${called(one)} and ${called(other)} lie over one another by ${Math.round(across)} × ${Math.round(down)}`,
+        );
+    }
+  });
 
   const cards = [...document.querySelectorAll(".hand .held")].filter(shown);
   cards.forEach((one, i) => {

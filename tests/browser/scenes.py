@@ -248,6 +248,8 @@ MAIN: dict[str, Scene] = {
     "lobby": lobby,
     "uno": uno,
     "shandong": shandong,
+    "shandong-bids": shandong_bids,
+    "shandong-bury": shandong_bury,
     "settings": settings,
     "help": help_,
 }
@@ -263,8 +265,6 @@ ALL: dict[str, Scene] = {
     "uno-challenge": uno_challenge,
     "uno-result": uno_result,
     "uno-over": uno_over,
-    "shandong-bids": shandong_bids,
-    "shandong-bury": shandong_bury,
     "shandong-result": shandong_result,
     "generic": generic,
     "menu": menu,

@@ -20,7 +20,7 @@ from tests.support.served import serve
 pytestmark = pytest.mark.alone
 
 FIRST_VIEW_BYTES = 40_000
-TABLE_BYTES = 90_000
+TABLE_BYTES = 95_000
 REQUESTS = 6
 INTERACTIVE_MS = 2000
 AGAIN_MS = 800

@@ -94,3 +94,26 @@ async def test_four_colours_and_large_signs_are_there_for_who_wants_them(crowd: 
         "() => new Set([...document.querySelectorAll('.hand .playing-card:not(.joker)')].map((c) => c.classList[1])).size"
     )
     assert await one.page.evaluate(sign) > usual
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("scene", [uno, shandong], ids=["uno", "shandong"])
+async def test_every_cloth_can_be_read_on_in_both_rooms(crowd: Crowd, scene: Scene, theme: str):
+    one = await crowd.person("Ann", color_scheme=theme)
+    await scene(crowd, one)
+    seen = set()
+    for cloth in ("green", "blue", "red", "night"):
+        await one.page.locator(".tbar button").first.click()
+        await one.page.get_by_role("button", name="Settings").click()
+        await one.page.get_by_label("Table cloth").select_option(cloth)
+        await one.page.keyboard.press("Escape")
+        await one.page.locator("dialog").wait_for(state="detached")
+        seen.add(await one.page.evaluate("() => getComputedStyle(document.querySelector('.cloth')).backgroundImage"))
+        assert await faults(one, axe=True) == [], cloth
+    assert len(seen) == 4
+    backs = "() => getComputedStyle(document.documentElement).getPropertyValue('--back')"
+    before = await one.page.evaluate(backs)
+    await one.page.locator(".tbar button").first.click()
+    await one.page.get_by_role("button", name="Settings").click()
+    await one.page.get_by_label("Card backs").select_option("red")
+    assert await one.page.evaluate(backs) != before

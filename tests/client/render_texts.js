@@ -1,5 +1,6 @@
 // Says everything that a file lists, as the pages say it: refusals and events of games, and those of rooms.
 // Usage: node render_texts.js LISTED.json; prints [[game, language, what, text], …].
+import "./served.js";
 import { readFileSync } from "node:fs";
 import { Words } from "../../static/js/i18n.js";
 import { eventText, refusalText, roomEventText } from "../../static/js/table/describe.js";
@@ -23,6 +24,7 @@ globalThis.fetch = async (/** @type {any} */ address) => {
 for (const language of /** @type {const} */ (["zh-CN", "en-US"])) {
   const words = new Words();
   await words.use(language);
+  await words.later();
   for (const { code, params } of listed.platform) {
     said.push([
       "",

@@ -6,7 +6,12 @@ const folder = new URL("../../static/", import.meta.url);
 const texts = Object.fromEntries(
   ["zh-CN", "en-US"].map((language) => [
     language,
-    JSON.parse(readFileSync(new URL(`i18n/${language}.json`, folder), "utf8")),
+    Object.assign(
+      {},
+      ...["", "later/"].map((part) =>
+        JSON.parse(readFileSync(new URL(`i18n/${part}${language}.json`, folder), "utf8")),
+      ),
+    ),
   ]),
 );
 

@@ -43,7 +43,7 @@ def dies_in_the_middle() -> None:
             die()
         return take(course, *given)
 
-    Course.take = last
+    setattr(Course, "take", last)  # noqa: B010 - a method of the product, replaced
 
 
 def dies_with_the_match() -> None:
@@ -55,7 +55,7 @@ def dies_with_the_match() -> None:
             die()
         phase_changed(rooms, room)
 
-    Rooms.phase_changed = last
+    setattr(Rooms, "phase_changed", last)  # noqa: B010 - a method of the product, replaced
 
 
 STATIONS = {

@@ -15,6 +15,7 @@ import pytest
 
 from server.records.match_record import unpacked
 from server.store.keys import RECORDS, record_key
+from server.store.record_shelf import KeptRecord
 from server.store.store import Store
 from tests.support.served import FROM_SOURCES, Served
 from tests.support.stores import Server, until
@@ -25,28 +26,33 @@ WITHIN_S = 10.0
 STATIONS = ("ended", "claimed", "being made", "made", "weighed", "kept")
 
 
+class Person:
+    """A program at the JSON door; its messages are answered, or ConnectionError is raised if the worker dies."""
+
+    def __init__(self, ws: aiohttp.ClientWebSocketResponse, token: str) -> None:
+        self._ws = ws
+        self.token = token
+
+    async def __call__(self, kind: str, **body: Json) -> Json:
+        while True:
+            await self._ws.send_json({"id": 1, "kind": kind, **body})
+            answer: dict[str, Json] = {}
+            while "re" not in answer:
+                message = await self._ws.receive(timeout=20)
+                if message.type is not aiohttp.WSMsgType.TEXT:
+                    raise ConnectionError
+                answer = message.json()
+            wait = answer.get("refused", {}).get("retryAfter")
+            if not wait:
+                return answer.get("ok")
+            await asyncio.sleep(wait / 1000)
+
+
 @contextlib.asynccontextmanager
-async def person(url: str, token: str | None = None) -> AsyncIterator[Any]:
-    """A program at the JSON door; what it asks is answered, or ConnectionError if the worker dies."""
+async def person(url: str, token: str | None = None) -> AsyncIterator[Person]:
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}/api/v1/ws") as ws:
         await ws.send_json({"id": 0, "kind": "hello", "protocol": 1, "token": token})
-
-        async def ask(kind: str, **body: Json) -> Json:
-            while True:
-                await ws.send_json({"id": 1, "kind": kind, **body})
-                answer = {}
-                while "re" not in answer:
-                    message = await ws.receive(timeout=20)
-                    if message.type is not aiohttp.WSMsgType.TEXT:
-                        raise ConnectionError
-                    answer = message.json()
-                wait = answer.get("refused", {}).get("retryAfter")
-                if not wait:
-                    return answer.get("ok")
-                await asyncio.sleep(wait / 1000)
-
-        ask.token = (await ws.receive_json())["token"]
-        yield ask
+        yield Person(ws, (await ws.receive_json())["token"])
 
 
 async def play_to_the_end(url: str) -> tuple[str, str]:
@@ -99,6 +105,7 @@ async def test_the_record_is_there_within_ten_seconds(valkey: Server, tmp_path: 
         store = await Store.open(valkey.address)
         try:
             kept = await store.records.find(record)
+            assert isinstance(kept, KeptRecord)
             assert unpacked(kept.data).id == record
             call = store._commands.call
             assert await call("ZRANGE", RECORDS[0], 0, -1) == [record.encode()], "it is counted once"

@@ -76,6 +76,15 @@ def test_a_module_that_is_not_python_is_named_with_its_line(packages):
         installed("table.games")
 
 
+def test_a_game_for_another_surface_says_so_with_its_line(packages):
+    source = "from games.api import Game\n\nGAME = Game(id='whist', deck=52)\n"
+    packages("cards-one", ["whist = older_whist:GAME"], "older_whist", source)
+    with pytest.raises(
+        CatalogError, match=r"made for another version of Paiju than this, .*\(\S+/older_whist\.py, line 3\)"
+    ):
+        installed("table.games")
+
+
 def test_a_module_that_wants_to_end_the_program_does_not(packages):
     packages("cards-one", ["whist = last_whist:GAME"], "last_whist", "raise SystemExit('no deck')")
     with pytest.raises(CatalogError, match="cannot be loaded: SystemExit: no deck"):

@@ -10,7 +10,7 @@ import pytest
 
 from games import texts
 from games.api import AnyGame
-from tests.support.eights import GAME
+from tests.games.kit.eights import GAME
 
 
 class Pace(Enum):
@@ -25,14 +25,14 @@ class Options(msgspec.Struct, rename="camel"):
 
 def test_each_option_owes_its_name_and_its_choices():
     other: AnyGame = GAME
-    assert texts.needed(replace(other, Options=Options, package="tests.support.eights")) >= {
+    assert texts.needed(replace(other, Options=Options, package="tests.games.kit.eights")) >= {
         "option.turnOrder", "option.turnOrder.left", "option.turnOrder.right",
         "option.pace", "option.pace.slow", "option.pace.fast",
     }  # fmt: skip
 
 
 def test_codes_are_read_from_the_source():
-    assert {"suit.needed", "suit.not_now", "turn.not_yours"} <= texts.codes_in_source("tests.support.eights")
+    assert {"suit.needed", "suit.not_now", "turn.not_yours"} <= texts.codes_in_source("tests.games.kit.eights")
 
 
 def test_words_and_actions_and_events_are_owed():

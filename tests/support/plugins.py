@@ -50,6 +50,13 @@ BROKEN = {
 
         GAME = replace(GAME, id="foggy", Table=Fog, package="crazy_eights")
         """}),
+    "cards-newer": ("newer", "newer_whist:GAME", {"newer_whist.py": """
+        from games.api import Game, Tomorrow
+        """}),
+    "cards-older": ("older", "older_whist:GAME", {"older_whist.py": """
+        from games.api import Game
+        GAME = Game(id="older", deck=52)
+        """}),
     "cards-twin-a": ("twin", "crazy_eights:GAME", {}),
     "cards-twin-b": ("twin", "crazy_eights.rules:GAME", {}),
 }  # fmt: skip
@@ -65,6 +72,8 @@ SAID = {
     "mute": "mute_whist/texts/zh-CN.json: No such file or directory",
     "terse": "texts are missing: action.draw, action.pass, action.play … (`paiju words terse --write` lays them out)",
     "foggy": "cannot be offered: TypeError: Fog.depth: not a type for views: <class 'float'>",
+    "newer": "made for another version of Paiju than this, which is",
+    "older": "made for another version of Paiju than this, which is",
     "twin": "two games are called twin: crazy_eights:GAME of cards-twin-a, crazy_eights.rules:GAME of cards-twin-b",
 }
 """What is said about each of them."""
@@ -97,7 +106,7 @@ def install_as_guest(folder: Path, game: str, **client: str) -> None:
 def install_first_eights(folder: Path) -> dict[str, str]:
     """The Crazy Eights whose rooms older releases have stored, in place of the example; what a server's environment
     needs for it. Of two distributions with one name, Python takes the first on its path."""
-    shutil.copytree(ROOT / "tests" / "support" / "eights", folder / "first_eights")
+    shutil.copytree(ROOT / "tests" / "games" / "kit" / "eights", folder / "first_eights")
     install(folder, "paiju-crazy-eights", "crazy-eights", "first_eights:GAME", {})
     return {"PYTHONPATH": os.pathsep.join([*filter(None, [RELEASE]), str(folder)])}
 

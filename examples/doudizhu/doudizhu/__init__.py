@@ -9,7 +9,7 @@ GAME = game_of(
     rules,
     "doudizhu",
     seats=range(3, 4),
-    presets={"standard": {}, "long": {"rounds": 10}, "timed": {"turnSeconds": 30}},
+    presets={"standard": {}, "long": {"deals": 10}, "timed": {"turnSeconds": 30}},
     events=[rules.AllPassed, rules.Spring],
     reveals=[rules.Landlord, rules.RoundOver],
     bot=bot,

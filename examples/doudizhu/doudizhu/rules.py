@@ -29,7 +29,7 @@ deck = (*sorted(DECK, key=value), *JOKERS)
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True, rename="camel"):
-    rounds: Annotated[int, Meta(ge=1, le=20)] = 3
+    deals: Annotated[int, Meta(ge=1, le=20)] = 3
     turn_seconds: Annotated[int, Meta(ge=0, le=120)] = 0  # 0: no limit
 
 
@@ -42,14 +42,14 @@ class State(Struct, array_like=True):
     last_by: Public[Seat]
     beaten: Public[Pile]
     left: Public[PerSeat[list[Card]]]  # the hands at the end of a round, laid open
-    turn: Public[Seat]  # -1 between rounds
+    turn: Public[Seat]  # -1 between deals
     landlord: Public[Seat]
     bid: Public[int]
     bids: Public[PerSeat[int | None]]  # None: not yet, or no more; 0: passed
     doubled: Public[int]  # how often
     plays: Public[PerSeat[int]]
     points: Public[PerSeat[int]]
-    rounds: Public[int]  # still to be finished
+    deals: Public[int]  # still to be finished
 
 
 class Bid(Action):
@@ -87,7 +87,7 @@ Move = Bid | Play | Pass
 
 
 def deal(options: Options, players: int, deck: list[Card], ctx: Context) -> State:
-    s = State([], [], [], [], None, -1, [], [], -1, -1, 0, [], 0, [], [0] * players, options.rounds)
+    s = State([], [], [], [], None, -1, [], [], -1, -1, 0, [], 0, [], [0] * players, options.deals)
     between_rounds(s, deck, ctx)
     return s
 
@@ -198,9 +198,9 @@ def finish(s: State, winner: Seat, ctx: Context) -> None:
     gains = [2 * stake if seat == s.landlord else -stake for seat in range(3)]
     s.points = [had + gain for had, gain in zip(s.points, gains, strict=True)]
     s.left, s.hand = s.hand, [[] for _ in s.hand]
-    s.turn, s.rounds = -1, s.rounds - 1
+    s.turn, s.deals = -1, s.deals - 1
     ctx.tell(RoundOver(winner, gains, s.left))
 
 
 def result(s: State) -> Points | None:
-    return Points(s.points) if s.rounds == 0 else None
+    return Points(s.points) if s.deals == 0 else None

@@ -8,7 +8,7 @@ from games.api import HOST, AllReady, Refused
 from games.chance import Chance
 
 
-def dealt(options=Options(rounds=1), seed=b"deal"):
+def dealt(options=Options(deals=1), seed=b"deal"):
     return GAME.setup(options, ["human"] * 3, Chance(seed), 0).state
 
 
@@ -108,7 +108,7 @@ def test_after_two_passes_the_last_to_play_leads_anything():
 
 
 def test_a_check_says_what_the_selection_is():
-    assert act(playing("3S 4S 5S 6S 7S 9S", "8S", "TS"), lay("3S 4S 5S 6S 7S"))[-1].about == {"type": "straight"}
+    assert act(playing("3S 4S 5S 6S 7S 9S", "8S", "10S"), lay("3S 4S 5S 6S 7S"))[-1].about == {"type": "straight"}
 
 
 def test_cards_are_read_as_what_beats():
@@ -141,7 +141,7 @@ def test_both_farmers_win_with_the_one_who_is_out():
 
 def test_between_rounds_all_hands_are_open_and_the_next_is_dealt_when_all_are_ready():
     match = playing("3S", "4S", "5S")
-    match.state.rounds = 2
+    match.state.deals = 2
     match = act(match, lay("3S"))[-1].state
     assert (GAME.to_act(match), GAME.outcome(match), match.state.left) == ([], None, [[], ["4S"], ["5S"]])
     assert GAME.wake(match).at == 20_000

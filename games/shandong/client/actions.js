@@ -4,7 +4,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { bidBar } from "./bids.js";
 import { cardName, SIGNS } from "./cards.js";
-import { fan } from "./compass.js";
+import { fan, teamName } from "./compass.js";
 import { phaseText } from "./phase.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
@@ -135,7 +135,7 @@ function throwChoice(game) {
 
 /** The strip under the bar: trump, levels, points. @param {Shandong} game */
 export function facts(game) {
-  const { table, w } = game;
+  const { table, w, api } = game;
   const suit = game.trumps.suit;
   const ours = game.me % 2;
   const points = table.defenderPoints;
@@ -144,14 +144,14 @@ export function facts(game) {
   const known = table.revealed || game.own?.knowsTrump;
   const trump = suit
     ? html`<span class="sign ${suit}">${SIGNS[suit]}</span> ${w(suit)}`
-    : `${w("level.of", { level: table.level })} · ${w(known ? "none" : table.declarer === null ? "unknown" : "dark")}`;
+    : w(known ? "none" : table.declarer === null ? "unknown" : "dark");
   const dealer = html` <i class="dealer">${w("dealer")}</i>`;
   const left = table.bottomCount;
   return html`<div class="facts-row">
-    <span class="fact"><small>${w("trump")}</small> <b>${trump}${suit ? html` ${table.level}` : nothing}</b></span>
-    ${[ours, 1 - ours].map((team, i) => {
-      const [looks, name] = team === 0 ? ["a", "A"] : ["b", "B"];
-      return html`<span class="fact team ${looks}"><small>${w(i === 0 ? "us" : "them")} ${name}</small>
+    <span class="fact"><small>${w("level.of", { level: table.level })}</small> <b>${trump}</b></span>
+    ${[ours, 1 - ours].map((team) => {
+      const name = api.seat === null ? "" : team === 0 ? " A" : " B";
+      return html`<span class="fact team ${team ? "b" : "a"}"><small>${teamName(game, team)}${name}</small>
       <b>${table.teamLevels[team]}</b>${dealing === team ? dealer : nothing}</span>`;
     })}
     <span class="fact"><small>${w("points")}</small> <b>${points}/${next}</b></span>

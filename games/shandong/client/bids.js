@@ -60,7 +60,7 @@ function bid(game, suit, best, missing, make) {
   const label = best ? pair.map((id) => cardName(id, w)).join(" ") : lacks;
   return html`<button class="bid" ?disabled=${!best || !api.ready} aria-label="${w(suit)} ${label}"
     @click=${() => make(best)}>
-    ${suitSign(suit)}<small>${best ? `${card(pair[0]).rank}${card(pair[0]).rank}` : lacks}</small>
+    ${suitSign(suit)}<small>${best ? `${card(pair[0]).rank} ${card(pair[0]).rank}` : lacks}</small>
   </button>`;
 }
 
@@ -87,7 +87,7 @@ function stickBar(game, own) {
   const offers = own.sticks.slice(0, 4).map((one) => {
     const ranks = one.cards.slice(1).map((id) => card(id).rank);
     return html`<button class="bid" ?disabled=${!api.ready} @click=${() => game.offerStick(one)}>
-      ${suitSign(card(one.cards[1]).suit)}<small>${ranks.join("")}</small></button>`;
+      ${suitSign(card(one.cards[1]).suit)}<small>${ranks.join(" ")}</small></button>`;
   });
   return html`<div class="bids" role="group" aria-label=${w("stick")}>
     <p>${table.claim !== null && !claimed ? w("claiming", { name: api.name(table.claim) }) : w("stick")}</p>

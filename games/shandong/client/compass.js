@@ -4,6 +4,7 @@ import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { cardBack, suitSign } from "/static/js/table/cards.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
+import { likeness } from "/static/js/ui/faces.js";
 import { icon } from "/static/js/ui/icons.js";
 import { cardName, isTrump } from "./cards.js";
 import { face } from "./faces.js";
@@ -55,35 +56,41 @@ function medal(game) {
   </div>`;
 }
 
+/** Who watches is on nobody's side. @param {Shandong} game @param {number} team */
+export function teamName({ api, w, me }, team) {
+  if (api.seat === null) return w(team ? "teamB" : "teamA");
+  return w(team === me % 2 ? "us" : "them");
+}
+
 /** @param {Shandong} game @param {number} seat @param {string} side */
 function plate(game, seat, side) {
   const { table, api, w } = game;
   const person = api.room.seats[seat];
   const presence = table.presence[seat];
-  const away = person?.sitter === "person" && (!person.connected || presence !== "present");
+  const absent = person?.sitter === "person" && (!person.connected || presence === "away" || presence === "left");
+  const auto = person?.sitter === "person" && presence === "auto";
   const turn = game.awaits(seat);
   const team = seat % 2;
   const said = api.bubble(seat);
   const label = [
     api.name(seat),
-    w(team === game.me % 2 ? "us" : "them"),
+    teamName(game, team),
     w("left", { n: table.handCounts[seat] }),
     table.dealer === seat ? w("dealer") : "",
-    away ? w(presence === "auto" ? "auto" : presence === "left" ? "gone" : "away") : "",
+    auto ? w("auto") : absent ? w(presence === "left" ? "gone" : "away") : "",
   ]
     .filter(Boolean)
     .join(", ");
-  const robot = person?.sitter === "bot" || person?.program;
   const looks = { plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 };
   return html`<div class=${classes(looks)} data-seat=${seat} ${style({ "--seat": seat })}>
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${likeness(person)}</span>
       <span class="nick">${api.name(seat)}</span>
-      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${away ? html` ${icon("away")}` : nothing}</small>
+      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${absent || auto ? html` ${icon(absent ? "away" : "robot")}` : nothing}</small>
     </button>
     ${table.dealer === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
     ${turn && seat !== api.seat ? timerRing(game.left, game.whole, api.t) : nothing}
-    ${said ? html`<q class="bubble">${said}</q>` : nothing}
+    ${game.notes.at(seat)} ${said ? html`<q class="bubble">${said}</q>` : nothing}
   </div>`;
 }
 
@@ -129,6 +136,7 @@ function centre(game, table) {
     return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
   }
   if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
+  if (table.phase === "dealing" && !table.shown.length) return html`<div class="deck">${cardBack()}</div>`;
   return html`${table.shown.map((shown) => {
     const mine = game.own?.ownShown.find((one) => one.seat === shown.seat && one.bid === shown.bid);
     const cards = shown.cards ?? mine?.cards;

@@ -27,23 +27,42 @@ export function handView(game, own) {
   const low = innerHeight < 480;
   const card = cardSize(game.area.width, low);
   const height = Math.round(card * 1.43);
+  const easy = innerHeight >= 700 ? 34 : undefined;
+  const room = { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy };
   const layout = rows(
     parts.map((part) => part.length),
-    { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy: innerHeight >= 700 ? 34 : undefined },
+    room,
   );
-  game.area.places = layout.places;
+  const tall = calmHeight(game, hand.length, layout.height, game.dealing ? rows(DEALT, room).height : 0);
+  game.area.places = layout.places.map((place) => ({ ...place, y: place.y + tall - layout.height }));
   const active = held.order[held.active];
-  return html`<div class=${classes({ hand: true, split: layout.split })} role="listbox" tabindex="0"
+  return html`<div class=${classes({ hand: true, split: layout.split, keyed: held.keyed })} role="listbox" tabindex="0"
     @contextmenu=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && held.clear()}
     aria-multiselectable="true" aria-label=${w("hand", { n: hand.length })}
     aria-activedescendant=${active ? `c-${active}` : nothing}
-    ${style({ height: `${layout.height}px`, "--w": `${card}px`, "--height": `${height}px` })}>
+    ${style({ height: `${tall}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(
       held.order,
       (id) => id,
       (id, at) => one(game, own, id, at, card),
     )}
   </div>`;
+}
+
+/** As many cards as somebody is going to hold, in as many groups. */
+const DEALT = [6, 5, 5, 5, 5];
+
+/**
+ * How high the hand is: what stands above it moves only when the reader has played.
+ * @param {Shandong} game @param {number} count @param {number} height that the cards need now @param {number} least
+ */
+function calmHeight(game, count, height, least) {
+  const { width } = game.area;
+  const before = game.laidOut;
+  const anew = count < before.count || width !== before.width || innerHeight !== before.high;
+  const tall = Math.max(height, least, anew ? 0 : before.tall);
+  game.laidOut = { count, width, high: innerHeight, tall };
+  return tall;
 }
 
 /** @param {string[]} hand */

@@ -3,18 +3,21 @@
 import { html, nothing, render } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
 import { place } from "/static/js/table/flight.js";
+import { Notes } from "/static/js/table/notes.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
 import { Span, timerRing } from "/static/js/table/timer.js";
 import { Verdict } from "/static/js/table/verdict.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
-import { kind, spoken, trumpsOf, worths } from "./cards.js";
+import { kind, trumpsOf, worths } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
+import { note, sounds } from "./happenings.js";
 import { pressed } from "./keys.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
+import { readLast } from "./last_trick.js";
 import { result } from "./result.js";
 import { rotateHint } from "./rotate_hint.js";
 import { telling } from "./telling.js";
@@ -48,6 +51,8 @@ export class Shandong {
   sticking = null;
   /** Cards shown large. @type {string[]} */
   large = [];
+  /** The hand as it was last drawn. */
+  laidOut = { count: 0, width: 0, high: 0, tall: 0 };
   /** What is trump, as far as this reader knows. @type {import("./cards.js").Trumps} */
   trumps = { suit: null, constants: new Set(), ofSuit: new Set() };
   /** @type {Map<string, number>} */
@@ -56,6 +61,10 @@ export class Shandong {
   /** Until when a finished trick, and a failed throw, stay visible. */
   #trickUntil = 0;
   #throwUntil = 0;
+  notes = new Notes(
+    () => this.draw(),
+    () => this.api.pace(),
+  );
   held = new Hand(() => this.#chose());
   area = new HandArea(this.held, () => this.draw(), {
     tap: (at) => this.held.toggle(at),
@@ -109,6 +118,11 @@ export class Shandong {
   get takes() {
     const left = this.#trickUntil - Date.now();
     return !this.showsLast && this.api.moves() && left > 0 && left < TAKING_MS;
+  }
+
+  /** Are cards still coming? */
+  get dealing() {
+    return ["dealing", "declaring", "countering", "sticking"].includes(this.table.phase);
   }
 
   get showsThrow() {
@@ -185,13 +199,10 @@ export class Shandong {
 
   /** @param {GameEvent} event */
   hear(event) {
-    const { api } = this;
-    if (event.type === "played" && event.seat !== api.seat) api.sound("play");
-    if (event.type === "dealt") api.sound("deal");
-    if (event.type === "showed" || event.type === "trump_revealed") api.sound("call");
     if (event.type === "trick_won") this.#later((until) => (this.#trickUntil = until));
     if (event.type === "throw_failed") this.#later((until) => (this.#throwUntil = until + LINGER_MS));
-    if (event.type === "match_ended") api.sound(event.team === this.me % 2 ? "win" : "low");
+    sounds(this, event);
+    note(this, event);
   }
 
   /** @param {(until: number) => void} set */
@@ -204,6 +215,7 @@ export class Shandong {
 
   #chose() {
     this.asksThrow = this.asksBury = false;
+    this.status = this.refused = "";
     this.blamed = [];
     this.draw();
   }
@@ -293,21 +305,8 @@ export class Shandong {
 
   toggleLast() {
     this.showsLast = !this.showsLast;
-    const { lastTrick } = this.table;
-    const { w, api } = this;
-    if (this.showsLast && lastTrick)
-      api.announce(
-        `${this.#read(lastTrick.plays)}. ${w("trick", { name: api.name(lastTrick.winner), points: lastTrick.points })}`,
-        true,
-      );
+    if (this.showsLast) readLast(this);
     this.draw();
-  }
-
-  /** @param {import("./views.d.ts").Play[]} plays */
-  #read(plays) {
-    return plays
-      .map(({ seat, cards }) => `${this.api.name(seat)}: ${cards.map((id) => spoken(id, this.w)).join(", ")}`)
-      .join(". ");
   }
 
   /** @param {string[]} cards */
@@ -338,8 +337,8 @@ export class Shandong {
       ${facts(this)} ${compass(this)}
       <div class="panel">
         ${rotateHint(this)}
-        <p class="status" role="status">${status}${status && this.refused ? why : nothing}</p>
         ${actions(this)}
+        ${status ? html`<p class="status" role="status">${status}${this.refused ? why : nothing}</p>` : nothing}
       </div>
       ${this.own ? handView(this, this.own) : nothing} ${result(this)}
       ${
@@ -364,7 +363,15 @@ export class Shandong {
 
   enter() {
     const main = this.root.querySelector(".panel .primary");
-    if (main instanceof HTMLButtonElement && !main.disabled) main.click();
+    if (!(main instanceof HTMLButtonElement)) return;
+    if (!main.disabled) return main.click();
+    // What the button says of the cards chosen is why it cannot be pressed, unless the server has said more.
+    const refused = this.root.querySelector(".duty .bad")?.textContent ?? "";
+    this.status = refused ? "" : (main.textContent ?? "").trim();
+    this.blamed = this.held.cards;
+    this.api.sound("refuse");
+    this.api.announce(refused || this.status, true);
+    this.draw();
   }
 }
 

@@ -1,8 +1,10 @@
 // @ts-check
 // The table's own texts. Names of options, events and refusals are in texts/.
 
+import { filled } from "/static/js/ui/filled.js";
+
 /** @type {Record<string, Record<string, string>>} */
-const WORDS = {
+export const WORDS = {
   "zh-CN": {
     hearts: "红桃",
     spades: "黑桃",
@@ -98,7 +100,6 @@ const WORDS = {
     "result.defenders.us": "我方上台",
     "result.defenders.them": "对方上台",
     "result.and": "{who}，{what}",
-    step: "升一级",
     steps: "升 {n} 级",
     nosteps: "不升级",
     "points.got": "闲家得分 {n}",
@@ -119,6 +120,10 @@ const WORDS = {
     taken: "底",
     shown: "亮出",
     counts: "剩余张数：",
+    "note.declare": "亮主",
+    "note.counter": "反主",
+    "note.stick": "粘主",
+    "note.late": "超时",
   },
   "en-US": {
     hearts: "hearts",
@@ -133,12 +138,12 @@ const WORDS = {
     big: "big joker",
     single: "single",
     pair: "pair",
-    consecutive_pairs: "{k} pairs in a row",
+    consecutive_pairs: "{k} {k:pair|pairs} in a row",
     flash: "flash",
     thunder: "thunder",
     straight: "rain",
     mixed: "throw",
-    cards: "{n} cards",
+    cards: "{n} {n:card|cards}",
     play: "Play {what}",
     follow: "Follow: {n}",
     choose: "Choose cards",
@@ -164,9 +169,9 @@ const WORDS = {
     give: "Give {name} three cards: one high trump, two plain",
     "give.now": "Stick, give {n}/{of}",
     bury: "Bury {n}/{of}",
-    "bury.points": "Bury {points} points?",
+    "bury.points": "Bury {points} {points:point|points}?",
     burying: "{name} is burying",
-    "bury.you": "Bury {n} cards",
+    "bury.you": "Bury {n} {n:card|cards}",
     bottom: "Bottom",
     dealing: "Dealing",
     declaring: "Who declares?",
@@ -188,7 +193,7 @@ const WORDS = {
     dealer: "D",
     leader: "1st",
     winner: "winning",
-    left: "{n} cards",
+    left: "{n} {n:card|cards}",
     "duty.any": "None left: any {n}",
     "duty.all": "All your {suit}, and any {n}",
     "duty.suit": "Follow {suit}: {n}",
@@ -215,13 +220,12 @@ const WORDS = {
     "result.defenders.us": "Your side takes the deal",
     "result.defenders.them": "They take the deal",
     "result.and": "{who}, {what}",
-    step: "up one level",
-    steps: "up {n} levels",
+    steps: "up {n} {n:level|levels}",
     nosteps: "no level change",
     "points.got": "Defenders’ points: {n}",
     "bottom.by": "Bottom: {b} × {m}",
     "bottom.empty": "Bottom captured, without points in it",
-    "bottom.none": "Bottom safe ({b} points)",
+    "bottom.none": "Bottom safe ({b} {b:point|points})",
     levels: "Levels",
     nextDealer: "Next dealer: {name}",
     "champion.us": "You won!",
@@ -229,13 +233,17 @@ const WORDS = {
     "champion.a": "Team A wins!",
     "champion.b": "Team B wins!",
     "level.of": "Level {level}",
-    hand: "Your hand, cards: {n}",
+    hand: "Your hand, {n} {n:card|cards}",
     slot: "{name}’s cards",
     nobody: "nothing played yet",
-    trick: "{name} wins, points: {points}",
+    trick: "{name} wins {points} {points:point|points}",
     taken: "b",
     shown: "shown",
     counts: "Cards left: ",
+    "note.declare": "declares",
+    "note.counter": "counters",
+    "note.stick": "sticks",
+    "note.late": "out of time",
   },
 };
 
@@ -244,5 +252,5 @@ const WORDS = {
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    (WORDS[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+    filled(WORDS[language()]?.[key] ?? key, params, language());
 }

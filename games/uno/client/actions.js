@@ -11,7 +11,7 @@ import { cardName } from "./telling.js";
 /** @param {Uno} uno */
 export function actionRow(uno) {
   const { api, w, table } = uno;
-  if (api.seat === null) return nothing;
+  if (api.seat === null || !uno.running) return nothing;
   const chosen = uno.chosen;
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
@@ -32,18 +32,14 @@ function buttons(uno, chosen) {
   const challenge = uno.legal("CHALLENGE_WD4");
   if (challenge) return challengeButtons(uno);
   const theirs = w("turn", { name: api.name(table.currentPlayer) });
+  // One place for both, also while neither can be pressed: nothing gives way to it.
   return html`${
-    draw
-      ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("DRAW_CARD")}>
-          ${table.drawPending ? w("take", { n: table.drawPending }) : w("draw")}</button>`
-      : nothing
+    skip && !draw
+      ? html`<button class="draw" ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>
+          ${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
+      : html`<button class="draw" ?disabled=${!draw || !api.ready} @click=${() => void uno.send("DRAW_CARD")}>
+          ${draw && table.drawPending ? w("take", { n: table.drawPending }) : w("draw")}</button>`
   }
-    ${
-      skip
-        ? html`<button ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>
-            ${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
-        : nothing
-    }
     <button class="primary play" ?disabled=${!chosen || !api.ready || !uno.move(chosen.id)} @click=${() => uno.play()}>
       ${chosen ? w("play", { card: cardName(chosen, w) }) : uno.mine ? w("choose") : theirs}
     </button>`;

@@ -2,10 +2,14 @@
 // The piles, the current colour and the direction of play.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { classes, style } from "/static/js/ui/dom.js";
+import { likeness } from "/static/js/ui/faces.js";
 import { back, face, shape } from "./cards.js";
 import { cardName } from "./telling.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
+
+/** As many discards are seen. */
+export const SHOWN_DISCARDS = 3;
 
 /** Where on the ring to draw the arrows for the direction of play. */
 const WAYS = [-45, 45, 135, 225];
@@ -15,7 +19,7 @@ const way = (turn) => svg`<path class="way" d="M90 -1L108 8L90 17z" transform="r
 /** @param {Uno} uno */
 export function middle(uno) {
   const { table, w } = uno;
-  const shown = table.discardPile.slice(-3);
+  const shown = table.discardPile.slice(-SHOWN_DISCARDS);
   const leaving = uno.leaving && uno.hand.find((card) => card.id === uno.leaving);
   if (leaving) shown.push(leaving);
   const draw = uno.legal("DRAW_CARD");
@@ -40,11 +44,20 @@ export function middle(uno) {
         (card) => html`<div class=${classes({ laid: true, sending: card === leaving })}
           ${style({ "--turn": `${tilt(card.id)}deg`, "--off": `${tilt(card.id) / 2}px` })}>${face(card)}</div>`,
       )}
+      ${mark(uno, shown.at(-1))}
       ${table.drawPending ? html`<b class="pending">+${table.drawPending}</b>` : nothing}
     </div>
       ${color ? html`<p class="color ${color}">${shape(color)} <span>${w(color)}</span></p>` : nothing}
     </div>
   </div>`;
+}
+
+/** Whose card lies on top. @param {Uno} uno @param {import("./cards.js").Card | undefined} card */
+function mark(uno, card) {
+  const seat = uno.laidBy.get(card?.id ?? "");
+  if (seat === undefined || card?.id === uno.leaving) return nothing;
+  return html`<span class="face laid-by" title=${uno.w("laid.by", { name: uno.api.name(seat) })} aria-hidden="true"
+    ${style({ "--seat": seat })}>${likeness(uno.api.room.seats[seat])}</span>`;
 }
 
 /** Every card lies a little askew, and always in the same way. @param {string} id */

@@ -3,6 +3,7 @@
 import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
+import { likeness } from "/static/js/ui/faces.js";
 import { icon } from "/static/js/ui/icons.js";
 
 /** @typedef {import("./view.js").Uno} Uno */
@@ -26,13 +27,12 @@ export function opponents(uno) {
 function chip(uno, seat, at, count) {
   const { table, api, w } = uno;
   const player = table.players[seat];
-  const person = api.room.seats[seat];
-  const robot = person?.sitter === "bot" || person?.program;
   const turn = table.currentPlayer === seat && uno.running;
   // Along the far edge of the table, from the reader's left to their right.
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
   const angle = Math.PI * (count === 1 ? 0.5 : 0.5 - spread + (2 * spread * at) / (count - 1));
   const said = api.bubble(seat);
+  const gone = away(uno, seat);
   const { catches, unoCards } = table.house;
   const few = player.cardCount <= unoCards;
   const catchable = uno.running && api.seat !== null && catches && player.active && player.cardCount > 0 && few;
@@ -40,12 +40,12 @@ function chip(uno, seat, at, count) {
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${likeness(api.room.seats[seat])}</span>
       <span class="nick">${api.name(seat)}</span>
       ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
       ${player.unoCalled ? html`<i class="uno-mark" aria-hidden="true">UNO</i>` : nothing}
-      ${away(uno, seat) ? html`<i class="away" aria-hidden="true">${icon("away")}</i>` : nothing}
+      ${gone ? html`<i class="away" aria-hidden="true">${icon(gone === "bot" ? "robot" : "away")}</i>` : nothing}
     </button>
     ${turn ? timerRing(uno.left, uno.whole, api.t) : nothing}
     ${
@@ -54,15 +54,31 @@ function chip(uno, seat, at, count) {
           ${w("catch")}</button>`
         : nothing
     }
-    ${said ? html`<q class="bubble">${said}</q>` : nothing}
+    ${uno.notes.at(seat)} ${said ? html`<q class="bubble">${said}</q>` : nothing}
   </div>`;
 }
 
+/** The reader's own seat, on the near edge. @param {Uno} uno */
+export function ownSeat(uno) {
+  const { table, api, w } = uno;
+  const { seat } = api;
+  if (seat === null) return nothing;
+  const player = table.players[seat];
+  return html`<div class=${classes({ "own-seat": true, turn: uno.mine })} data-seat=${seat} aria-hidden="true"
+    ${style({ "--seat": seat })}>
+    <span class="face">${likeness(api.room.seats[seat])}</span> <b>${player.cardCount}</b>
+    ${table.dealerId === seat ? html`<i class="dealer">${w("dealer")}</i>` : nothing}
+    ${player.unoCalled ? html`<i class="uno-mark">UNO</i>` : nothing} ${uno.notes.at(seat)}
+  </div>`;
+}
+
+/** As many backs as can be told apart. */
+const MOST_BACKS = 7;
+
 /** @param {number} count @param {boolean} few about to go out? */
 function fan(count, few) {
-  return html`<span class="fan" aria-hidden="true">
-    ${count < 8 ? Array.from({ length: count }, () => html`<i></i>`) : nothing}<b class=${few ? "few" : ""}>${count}</b>
-  </span>`;
+  const backs = Array.from({ length: Math.min(count, MOST_BACKS) }, () => html`<i></i>`);
+  return html`<span class="fan" aria-hidden="true">${backs}<b class=${few ? "few" : ""}>${count}</b></span>`;
 }
 
 /** @param {Uno} uno @param {number} seat */

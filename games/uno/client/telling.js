@@ -4,8 +4,8 @@ import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */
 
-/** @param {(seat: number) => string} _ @param {() => string} language */
-export function telling(_, language) {
+/** @param {(seat: number) => string} name @param {() => string} language */
+export function telling(name, language) {
   const w = words(language);
   return {
     /** @param {string} table @param {unknown} entry */
@@ -14,8 +14,21 @@ export function telling(_, language) {
      * The log's line: whose turn it is stands on the table, the log tells what was done.
      * @param {import("./views.d.ts").GameEvent} event @returns {string | undefined}
      */
-    say: (event) => (event.type === "turn_started" ? "" : undefined),
+    say(event) {
+      if (event.type === "turn_started") return "";
+      if (event.type === "draw_pending") return w(answers(event), { name: name(event.playerId), n: event.amount });
+      if (event.type === "turn_skipped" && event.reason === "skip") return w("skipped", { name: name(event.playerId) });
+      if (event.type === "cards_drawn" && event.reason === "turn")
+        return w("drew", { name: name(event.playerId), n: event.count });
+      return undefined;
+    },
   };
+}
+
+/** What may be done instead of drawing. @param {import("./views.d.ts").DrawPending} event */
+function answers({ canStack, canChallenge }) {
+  if (canStack) return canChallenge ? "pending.both" : "pending.stack";
+  return canChallenge ? "pending.challenge" : "pending";
 }
 
 /** @param {Card} card @param {(key: string) => string} w */

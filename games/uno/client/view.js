@@ -1,22 +1,24 @@
 // @ts-check
 // The UNO table. Rules stay on the server: what can be played is what `own.legalActions` lists.
-import { html, nothing, render, repeat } from "/static/vendor/vendor.js";
+import { html, nothing, render } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "/static/js/table/hand.js";
+import { Notes } from "/static/js/table/notes.js";
 import { place } from "/static/js/table/flight.js";
 import { OwnOrder } from "/static/js/table/order.js";
 import { orderMenu } from "/static/js/table/order_menu.js";
-import { rows } from "/static/js/table/rows.js";
 import { Span, timerRing } from "/static/js/table/timer.js";
-import { classes, style } from "/static/js/ui/dom.js";
+import { classes } from "/static/js/ui/dom.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
-import { face, sorted } from "./cards.js";
+import { face } from "./cards.js";
+import { handView } from "./hand.js";
 import { pressed } from "./keys.js";
-import { middle } from "./middle.js";
+import { middle, SHOWN_DISCARDS } from "./middle.js";
+import { note } from "./happenings.js";
 import { leave, motion } from "./motion.js";
-import { opponents } from "./players.js";
+import { opponents, ownSeat } from "./players.js";
 import { result } from "./result.js";
-import { cardName, telling } from "./telling.js";
+import { telling } from "./telling.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */
@@ -49,7 +51,7 @@ export class Uno {
   /** The card on its way to the server. */
   leaving = "";
   /** Is a turn's action on its way? Then cards are no longer offered. */
-  #moving = false;
+  moving = false;
   /** What went wrong last, and the card to blame. */
   status = "";
   refused = "";
@@ -59,6 +61,12 @@ export class Uno {
   revealed = null;
   /** Where the card lay that has just left the hand. @type {DOMRect | null} */
   leftFrom = null;
+  /** Whose card that was, by its id. @type {Map<string, number>} */
+  laidBy = new Map();
+  notes = new Notes(
+    () => this.draw(),
+    () => this.api.pace(),
+  );
   held = new Hand(() => this.draw(), false);
   #span = new Span();
   area = new HandArea(this.held, () => this.draw(), {
@@ -118,7 +126,7 @@ export class Uno {
     this.table = table;
     this.own = own;
     if (turned) {
-      this.status = "";
+      this.status = this.blamed = "";
       this.ask = null;
       if (table.phase !== "roundEnd" && table.phase !== "matchEnd") this.resultHidden = false;
     }
@@ -141,13 +149,22 @@ export class Uno {
     if (event.type === "hand_revealed" && event.cards) this.revealed = event;
     if (event.type === "turn_started") this.revealed = null;
     if (event.type === "round_started") this.order.forget();
+    if (event.type === "card_played") this.#laid(event.card.id, event.playerId);
+    note(this, event);
+  }
+
+  /** Only of the cards that are still seen. @param {string} card @param {number} seat */
+  #laid(card, seat) {
+    const shown = this.table.discardPile.slice(-SHOWN_DISCARDS).map(({ id }) => id);
+    for (const id of this.laidBy.keys()) if (!shown.includes(id)) this.laidBy.delete(id);
+    this.laidBy.set(card, seat);
   }
 
   /** @param {Did} action @param {Record<string, unknown>} [payload] */
   async send(action, payload = {}) {
     this.status = "";
     this.blamed = "";
-    this.#moving = !BESIDE.has(action);
+    this.moving = !BESIDE.has(action);
     const answer = await this.api.act({ action, payload: { ...payload, turn: this.table.turnNumber } });
     if (!answer.ok) {
       this.status = answer.text;
@@ -155,7 +172,7 @@ export class Uno {
       this.blamed = this.leaving;
     }
     this.leaving = "";
-    this.#moving = false;
+    this.moving = false;
     this.draw();
     return answer.ok;
   }
@@ -164,12 +181,32 @@ export class Uno {
   play() {
     const card = this.chosen;
     const move = card && this.move(card.id);
-    if (!card || !move || !this.api.ready) return;
+    if (!this.api.ready) return;
+    if (!card) return this.say(this.w("choose"));
+    if (!move) return void this.explain(card.id);
     if (move.needsColor) this.ask = { what: "color", targets: [], card: card.id };
     else if (move.needsTarget) this.ask = { what: "target", targets: move.targets, card: card.id };
     else void this.lay(card.id, {});
     this.draw();
     this.root.querySelector(".tile[aria-current=true]")?.dispatchEvent(new Event("focus"));
+  }
+
+  /** Why a card does not go, as the server says it: the page knows no rules. @param {string} id */
+  async explain(id) {
+    const action = { action: "PLAY_CARD", payload: { cardId: id, turn: this.table.turnNumber } };
+    const answer = await this.api.check(action);
+    if (answer.ok || !this.hand.some((card) => card.id === id)) return;
+    this.say(answer.text, answer.code, id);
+  }
+
+  /** Says in the status line what cannot be done. @param {string} text @param {string} [code] @param {string} [id] */
+  say(text, code = "", id = "") {
+    this.status = text;
+    this.refused = code;
+    this.blamed = id;
+    this.api.sound("refuse");
+    this.api.announce(text, true);
+    this.draw();
   }
 
   askNothing() {
@@ -211,8 +248,9 @@ export class Uno {
   tap(at) {
     const id = this.held.order[at];
     if (this.held.chosen.has(id) && this.api.pref("tap") === "second" && this.move(id)) return this.play();
-    this.status = "";
+    this.status = this.blamed = "";
     this.held.toggle(at);
+    if (this.mine && this.held.chosen.has(id) && !this.move(id)) void this.explain(id);
   }
 
   /** @param {number} at */
@@ -240,10 +278,10 @@ export class Uno {
     const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
     const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
     return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>
-      ${opponents(this)} ${middle(this)} ${question(this)}
-      <p class="status" role="status">${this.status}${this.status ? why : nothing}</p>
+      ${opponents(this)} ${middle(this)} ${ownSeat(this)} ${question(this)}
+      <p class="status" role="status">${this.status}${this.refused && this.status ? why : nothing}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} ${back}</p>` : nothing}
-      ${actionRow(this)} ${this.own ? this.handTemplate(this.own) : nothing}
+      ${actionRow(this)} ${this.own ? handView(this, this.own) : nothing}
       ${this.revealedTemplate()} ${result(this)}`;
   }
 
@@ -251,63 +289,6 @@ export class Uno {
   arrange(id, to) {
     this.order.move(this.held.order, id, to);
     this.draw();
-  }
-
-  /** @param {Own} own */
-  handTemplate(own) {
-    const { api, w, held } = this;
-    const byId = new Map(this.hand.map((card) => [card.id, card]));
-    const shown = this.order.arranged(sorted(this.hand, api.pref("sort")).map((card) => card.id));
-    const cards = shown.filter((id) => id !== this.leaving).map((id) => /** @type {Card} */ (byId.get(id)));
-    held.hold(cards.map((card) => card.id));
-    const card = cardWidth(this.area.width);
-    const height = card * 1.5;
-    const layout = rows([cards.length], { width: this.area.width || 340, card, height, strip: height * 0.6 });
-    this.area.places = layout.places;
-    // A few cards are fanned out slightly.
-    const bend = card > 70 && cards.length <= 10 ? 1.4 : 0;
-    const hints =
-      api.pref("hints") && !this.#moving && (this.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));
-    return html`<div class="hand" role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
-      aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
-      ${style({ height: `${layout.height + 2 + (bend * cards.length * 0.5) ** 2 * 0.6}px`, "--w": `${card}px` })}>
-      ${repeat(
-        cards,
-        (one) => one.id,
-        (one, at) => {
-          const tilt = layout.rows > 1 ? 0 : (at - (cards.length - 1) / 2) * bend;
-          return this.cardTemplate(one, { at, hints, tilt, drawn: own.drawnCard?.id === one.id });
-        },
-      )}
-    </div>`;
-  }
-
-  /**
-   * @param {Card} card
-   * @param {{at: number, hints: boolean, tilt: number, drawn: boolean}} how tilt in degrees
-   */
-  cardTemplate(card, { at, hints, tilt, drawn }) {
-    const { w, held } = this;
-    const place = this.area.places[at];
-    const move = this.move(card.id);
-    const chosen = held.chosen.has(card.id);
-    const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
-    const looks = classes({
-      held: true,
-      can: hints && move,
-      dim: hints && !move,
-      chosen,
-      active: at === held.active,
-      blamed: this.blamed === card.id,
-      drawn,
-      dragged: held.dragged === card.id,
-    });
-    const [x, y] = [place.x, place.y + tilt * tilt * 0.35];
-    const tag = move && !this.mine ? w("jump") : move?.bluff ? w("bluff") : "";
-    return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name} class=${looks}
-      ${style({ "--x": `${x}px`, "--y": `${y}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
-      ${face(card)} ${tag ? html`<b class="tag">${tag}</b>` : nothing}
-    </div>`;
   }
 
   revealedTemplate() {
@@ -338,13 +319,6 @@ export class Uno {
     const next = [...order.slice(from + 1), ...order.slice(0, from + 1)].find((id) => this.move(id));
     if (next) this.held.toggle(order.indexOf(next), true);
   }
-}
-
-/** The size of a card for a hand of that width. @param {number} width */
-function cardWidth(width) {
-  if (innerHeight < 480) return 62;
-  if (width >= 700) return width >= 1200 && innerHeight >= 900 ? 128 : innerHeight >= 700 ? 104 : 84;
-  return innerHeight >= 700 ? 76 : 62;
 }
 
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */

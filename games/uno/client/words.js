@@ -1,8 +1,10 @@
 // @ts-check
 // The table's own texts. Names of options, events and refusals are in texts/.
 
+import { filled } from "/static/js/ui/filled.js";
+
 /** @type {Record<string, Record<string, string>>} */
-const WORDS = {
+export const WORDS = {
   "zh-CN": {
     red: "红",
     blue: "蓝",
@@ -39,7 +41,12 @@ const WORDS = {
     ccw: "逆时针",
     turn: "轮到 {name}",
     "turn.you": "轮到你",
-    pending: "待摸 {n} 张",
+    pending: "{name} 要摸 {n} 张",
+    "pending.challenge": "{name} 要摸 {n} 张，可质疑",
+    "pending.stack": "{name} 要摸 {n} 张，可叠加",
+    "pending.both": "{name} 要摸 {n} 张，可叠加或质疑",
+    drew: "{name} 摸 {n} 张",
+    skipped: "{name} 被跳过",
     round: "第 {n} 局",
     won: "{name} 赢了这局",
     "won.you": "你赢了这局！",
@@ -50,6 +57,8 @@ const WORDS = {
     ready: "已准备",
     points: "本局",
     total: "总分",
+    "held.points": "手中剩分",
+    place: "你是第 {n} 名，共 {of} 人",
     show: "查看牌桌",
     results: "结果",
     revealed: "{name} 的手牌",
@@ -65,6 +74,14 @@ const WORDS = {
     chosen: "已选",
     dealer: "庄",
     counts: "剩余张数：",
+    "note.skipped": "被跳过",
+    "note.caught": "漏喊被抓",
+    "note.wrong": "抓错了",
+    "note.bluffed": "诈牌！",
+    "note.no_bluff": "质疑失败",
+    "note.jumped": "抢牌！",
+    "note.late": "超时",
+    "laid.by": "{name} 出的",
   },
   "en-US": {
     red: "red",
@@ -89,11 +106,11 @@ const WORDS = {
     "challenge.right": "If they bluffed: {name} draws {n}",
     "challenge.wrong": "If they did not: you draw {n}",
     accept: "Accept, draw {n}",
-    pile: "Draw pile, cards: {n}",
+    pile: "Draw pile, {n} {n:card|cards}",
     top: "Discard pile: {card}",
     color: "Colour",
-    cards: "{n} cards",
-    hand: "Your hand, cards: {n}",
+    cards: "{n} {n:card|cards}",
+    hand: "Your hand, {n} {n:card|cards}",
     "choose.color": "Choose a colour",
     "choose.target": "Swap hands with whom?",
     back: "Back",
@@ -102,7 +119,12 @@ const WORDS = {
     ccw: "counter-clockwise",
     turn: "{name} to play",
     "turn.you": "Your turn",
-    pending: "{n} to draw",
+    pending: "{name} must draw {n}",
+    "pending.challenge": "{name} must draw {n} or challenge",
+    "pending.stack": "{name} must draw {n} or stack",
+    "pending.both": "{name} must draw {n}, stack or challenge",
+    drew: "{name} draws {n} {n:card|cards}",
+    skipped: "{name} is skipped",
     round: "Round {n}",
     won: "{name} won the round",
     "won.you": "You won the round!",
@@ -113,6 +135,8 @@ const WORDS = {
     ready: "Ready",
     points: "Round",
     total: "Total",
+    "held.points": "Points left in hand",
+    place: "You came {n} of {of}",
     show: "Show the table",
     results: "Results",
     revealed: "{name}’s hand",
@@ -128,11 +152,19 @@ const WORDS = {
     chosen: "chosen",
     dealer: "D",
     counts: "Cards left: ",
+    "note.skipped": "skipped",
+    "note.caught": "caught!",
+    "note.wrong": "wrong catch",
+    "note.bluffed": "bluffed!",
+    "note.no_bluff": "no bluff",
+    "note.jumped": "jumps in!",
+    "note.late": "out of time",
+    "laid.by": "by {name}",
   },
 };
 
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    (WORDS[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+    filled(WORDS[language()]?.[key] ?? key, params, language());
 }

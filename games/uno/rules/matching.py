@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.uno.cards import COLOR, COLORLESS, DRAW_TWO, FACE, FACE_WILD, NUMBER, TYPE, WILD_DRAW_FOUR, Card
+from games.uno.cards import (
+    COLOR,
+    COLOR_WORDS,
+    COLORLESS,
+    DRAW_TWO,
+    FACE,
+    FACE_WILD,
+    NUMBER,
+    TYPE,
+    VALUE,
+    WILD_DRAW_FOUR,
+    Card,
+)
 from games.uno.options import Options
 from games.uno.state import State
+from games.uno.words import CardType
 
 
 def matching(s: State, cards: Iterable[Card]) -> list[Card]:
@@ -18,6 +31,14 @@ def matching(s: State, cards: Iterable[Card]) -> list[Card]:
 def matches(s: State, card: Card) -> bool:
     """Does this card match?"""
     return bool(matching(s, (card,)))
+
+
+def what_fits(s: State) -> list[str]:
+    """What would match, in words: the colour, the number or symbol, and wild."""
+    top = s.discard[-1]
+    color = COLOR_WORDS[s.color]
+    face = str(VALUE[top]) if TYPE[top] == NUMBER else CardType(TYPE[top]).name
+    return [*([color.name] if color else []), *([face] if FACE[top] < FACE_WILD else []), CardType.wild.name]
 
 
 def allowed(s: State, o: Options, seat: int, card: Card) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.api import Refused
+from games.api import Json, Refused
 from games.uno.events import DrawReason
 from games.uno.state import PENDING_DRAW
 
@@ -18,13 +18,13 @@ MOST_FINES: Final = 3
 """The third illegal action ends the turn; out of turn, nobody pays more often than this."""
 
 
-def illegal(act: Act, seat: int, code: str) -> Answer:
+def illegal(act: Act, seat: int, code: str, **params: Json) -> Answer:
     """A rejection marked in uno.md 5.3: penalised if the options say so; the third one ends the turn."""
     s = act.s
     fine = act.o.illegal_action_penalty
     if not fine:
-        raise Refused(code)
-    act.refused = Refused(code, penalty=fine)
+        raise Refused(code, **params)
+    act.refused = Refused(code, penalty=fine, **params)
     s.violations += 1
     third = s.violations == MOST_FINES
     draw_cards(act, seat, fine, DrawReason.illegal_action)

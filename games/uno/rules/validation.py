@@ -34,7 +34,7 @@ from games.uno.actions import (
     ReadyNext,
     SkipTurn,
 )
-from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, Card
+from games.uno.cards import CARD_BY_ID, COLOR, COLOR_BY_NAME, COLORLESS, NUMBER, TYPE, WILD_DRAW_FOUR, Card
 from games.uno.options import unpack
 from games.uno.state import AFK, CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
 
@@ -42,7 +42,7 @@ from .calls import call_uno, catch
 from .challenge import challenge
 from .drawing import draw, keep
 from .leaving import leave, presence, reclaim, take_over
-from .matching import allowed, can_jump_in, is_compulsory, is_last_card, matches, stackable
+from .matching import allowed, can_jump_in, is_compulsory, is_last_card, matches, stackable, what_fits
 from .moving_hands import swap_target
 from .penalties import illegal, not_your_turn
 from .play import play_card
@@ -202,9 +202,9 @@ def _play(act: Act, seat: int, card: Card | None, payload: CardPayload) -> Answe
         if not stackable(s, o, card):
             raise Refused("MUST_DRAW_FIRST")
     elif not matches(s, card):  # c
-        return illegal(act, seat, "INVALID_CARD")
+        return illegal(act, seat, "INVALID_CARD", fits=what_fits(s))
     if not allowed(s, o, seat, card):
-        return illegal(act, seat, "INVALID_CARD")
+        return illegal(act, seat, "INVALID_CARD", field="last" if TYPE[card] != WILD_DRAW_FOUR else "wild_draw_four")
     return _name_and_play(act, seat, card, payload)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -17,7 +18,6 @@ from server.doors.door import Door
 from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.gate.lag import Lag
 from server.rooms.registry import Rooms
-from server.rooms.room_view import Phase, Sitting, room_view
 from server.store.types import Unavailable
 
 from .action_schema import action_schema
@@ -25,6 +25,7 @@ from .asyncapi import asyncapi
 from .compressed import compressed
 from .files import Files
 from .lan_address import LanAddress
+from .room_preview import room_preview
 
 Json = Any
 DEAF_S = 10.0  # without subscriptions for so long, `/readyz` fails; the feeds' sweep brings moves two seconds late
@@ -99,30 +100,13 @@ class HttpApi:
     async def match(self, request: web.Request) -> web.Response:
         """The record of a finished match."""
         address = self._gatekeeper.addresses.of(request)
-
-        async def body() -> msgspec.Raw:
-            return msgspec.Raw(await self._door.record(request.match_info["record"], _token(request), address))
-
-        return await _refusable(body())
+        asked = self._door.record(request.match_info["record"], _token(request), address)
+        return await _refusable(asked, partial(_record, request))
 
     async def preview(self, request: web.Request) -> dict[str, Json]:
         """A preview of a room for people who know its code and have not entered."""
         address = self._gatekeeper.addresses.of(request)
-        cold = (await self._door.room(request.match_info["code"], _token(request), address)).cold
-        view = room_view(cold)
-        taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
-        host = view.seats[view.host].name if view.host is not None else ""
-        return {
-            "code": view.code,
-            "game": view.game,
-            "phase": Phase(view.phase).label,
-            "host": host,
-            "seats": [len(taken), len(view.seats)],
-            "locked": view.locked,
-            "practice": view.practice,
-            "password": view.password,
-            "spectators": view.spectators,
-        }
+        return room_preview(await self._door.room(request.match_info["code"], _token(request), address))
 
     def title(self, game: str) -> str:
         """The game's name in every language it has."""
@@ -189,9 +173,19 @@ _STATUS: Final = {
 }  # fmt: skip
 
 
-async def _refusable(asked: Awaitable[Json]) -> web.Response:
+def _record(request: web.Request, body: tuple[bytes, bytes]) -> web.Response:
+    """Compressed for those who accept it: hundreds of frames are much alike."""
+    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = web.Response(body=body[zipped], content_type="application/json", charset="utf-8")
+    response.headers.update({"Cache-Control": "no-store", "Vary": "Accept-Encoding, Authorization"})
+    if zipped:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+async def _refusable(asked: Awaitable[Json], answer: Callable[[Any], web.Response] | None = None) -> web.Response:
     try:
-        return _answer(await asked)
+        return (answer or _answer)(await asked)
     except Refused as refused:
         wait = {"Retry-After": str(-(-refused.params["retryAfter"] // 1000))} if "retryAfter" in refused.params else {}
         return _answer({"refused": {"code": refused.code, **refused.params}}, _STATUS.get(refused.code, 404), wait)

@@ -27,6 +27,8 @@ _NO_PAGES: Final = ("/api/", "/static/", "/games/", "/ws")
 _NAME: Final = "Paiju 牌局"
 _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
 
+_PICTURE: Final = "/static/icon-512.png"
+
 NOWHERE: Final = "nowhere"
 """The route of every path that does not exist."""
 
@@ -58,7 +60,7 @@ class ClientPage:
             shown = {}
         if shown and not shown["password"]:
             title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
-            about = f"{shown['seats'][0]}/{shown['seats'][1]} · {_NAME}"
+            about = f"{_full(shown)} · {_NAME}"
         return self._page(request, title, about)
 
     async def nowhere(self, request: web.Request) -> web.StreamResponse:
@@ -89,8 +91,20 @@ class ClientPage:
             raise web.HTTPNotFound(text="the client is not installed") from None
         meta = "".join(
             f'<meta property="og:{name}" content="{html.escape(value)}">'
-            for name, value in (("site_name", _NAME), ("type", "website"), ("title", title), ("description", about))
+            for name, value in (
+                ("site_name", _NAME),
+                ("type", "website"),
+                ("title", title),
+                ("description", about),
+                ("image", f"{request.scheme}://{request.host}{_PICTURE}"),
+            )
         )
         response = compressed(request, page.replace("</head>", f"{meta}</head>", 1).encode(), "text/html")
         response.headers["Content-Security-Policy"] = _POLICY.format(host=request.host)
         return response
+
+
+def _full(shown: dict[str, Json]) -> str:
+    """How full the room is, and with whom."""
+    names = ", ".join(one["name"] for one in shown["people"] if one)
+    return f"{shown['seats'][0]}/{shown['seats'][1]}: {names}"

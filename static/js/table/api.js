@@ -83,7 +83,7 @@ export class TableApi {
   /** Ms left until a deadline; null without one. @param {number | null | undefined} deadline */
   left = (deadline) => this.app.connection.clock.left(this.room, deadline || null);
 
-  /** What a seat has just said. @param {number} seat */
+  /** What a seat has just said, to draw: a text, or an emote. @param {number} seat @returns {unknown} */
   bubble = (seat) => this.chat.bubbles.get(seat) ?? "";
 
   /** @param {number} seat */

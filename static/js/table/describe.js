@@ -1,6 +1,7 @@
 // @ts-check
 // What happens and what is seen, in words, for any game: the schema says what a value is, the texts say how it is
 // called.
+import { insert } from "../ui/filled.js";
 
 /** @typedef {import("../codec.js").Mark} Mark */
 /** @typedef {import("../codec.js").Type} Type */
@@ -95,13 +96,11 @@ export function eventText(teller, event) {
   const { schema } = teller;
   const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
   const types = Object.fromEntries((schema?.structs[name] ?? []).map(([field, type]) => [field, type]));
-  return template
-    .replace(/\{(\w+)\}/g, (_, field) => {
-      const text = valueText(teller, event[field], types[field] ?? "any", markOf(teller, name, field));
-      return text || (marked(schema) ? "" : "–");
-    })
-    .replace(/\s+/g, " ")
-    .trim();
+  const value = (/** @type {string} */ field) => {
+    const text = valueText(teller, event[field], types[field] ?? "any", markOf(teller, name, field));
+    return text || (marked(schema) ? "" : "–");
+  };
+  return insert(template, value, event, teller.language).replace(/\s+/g, " ").trim();
 }
 
 /**
@@ -110,7 +109,9 @@ export function eventText(teller, event) {
  */
 export function refusalText(teller, { code, params }) {
   const { find } = teller;
-  const text = find(`said.${code}.${params.field}`) ?? find(`said.${code}`) ?? find(`code.${code}`);
+  const found = [`said.${code}.${params.field}`, `said.${code}`, `code.${code}`].map(find);
+  // What names something that this refusal does not tell is not about it.
+  const text = found.find((one) => one?.match(/(?<=\{)\w+/g)?.every((name) => name in params) ?? one) ?? found[2];
   const said = text ? paramsFilled(teller, text, params) : paramsFilled(teller, find("code.unknown") ?? "", { code });
   if (!params.penalty) return said;
   const stop = /[.。!！]$/.test(said) ? " " : teller.language === "zh-CN" ? "，" : ". ";
@@ -130,7 +131,7 @@ export function said(app, refusal, game = app.store.view?.room.game ?? "", entry
 
 /** @param {Teller} teller @param {string} text @param {Record<string, unknown>} params */
 function paramsFilled(teller, text, params) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => paramText(teller, name, params[name]));
+  return insert(text, (name) => paramText(teller, name, params[name]), params, teller.language);
 }
 
 /** Texts that name what a parameter of another name holds. @type {Record<string, string>} */

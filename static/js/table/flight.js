@@ -15,10 +15,14 @@ export function fly(element, from, { wait = 0, pace = 1 } = {}) {
   if (!element || !from) return null;
   const to = element.getBoundingClientRect();
   if (!to.width || !from.width) return null;
-  const [dx, dy] = [from.x + from.width / 2 - to.x - to.width / 2, from.y + from.height / 2 - to.y - to.height / 2];
+  const scale = Math.max(0.3, Math.min(1.2, from.height / to.height));
+  // Where an element lies by its transform, that way is scaled, too.
+  const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
+  const dx = from.x + from.width / 2 - to.x - to.width / 2 + e * (1 - scale);
+  const dy = from.y + from.height / 2 - to.y - to.height / 2 + f * (1 - scale);
   return element.animate(
     [
-      { translate: `${dx}px ${dy}px`, scale: Math.max(0.3, Math.min(1.2, from.height / to.height)), opacity: 0 },
+      { translate: `${dx}px ${dy}px`, scale, opacity: 0 },
       { opacity: 1, offset: 0.25 },
       { translate: "0 0", scale: 1, opacity: 1 },
     ],

@@ -21,6 +21,8 @@ export class Hand {
   chosen = new Set();
   /** Where the keyboard stands. */
   active = 0;
+  /** Is it shown where the keyboard stands? Fingers need no cursor. */
+  keyed = false;
   /** The card that has been picked up, to be laid elsewhere. */
   dragged = "";
 
@@ -72,6 +74,7 @@ export class Hand {
       this.toggle(next, true);
     }
     this.active = next;
+    this.keyed = true;
     this.changed();
   }
 }
@@ -148,6 +151,7 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
     if (event.button !== 0 || (touch && element.hasPointerCapture(touch.id))) return;
     const at = cardAt(event);
     if (at < 0) return;
+    hand.keyed = false;
     const before = new Set(hand.chosen);
     touch = {
       id: event.pointerId,

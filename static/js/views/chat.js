@@ -3,6 +3,7 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { sound } from "../sound.js";
 import { sheet } from "../ui/dialog.js";
+import { EMOTES, emote } from "../ui/emotes.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
 
@@ -11,14 +12,13 @@ import { announce } from "../ui/live.js";
 /** @typedef {import("../room_view.d.ts").LineView} LineView */
 
 export const PHRASES = ["hello", "nice", "hurry", "thanks", "sorry", "wait", "again", "bye"];
-export const EMOTES = ["👍", "😄", "😮", "😢", "🎉", "🤔", "🙏", "😎"];
-/** Emotes travel by key: the wire's keys are plain letters. */
-const EMOTE_KEYS = ["up", "grin", "wow", "sad", "party", "hmm", "please", "cool"];
+/** What `Said.what` and `LineView.kind` say. */
+const [PHRASE, EMOTE] = [0, 1];
 const BUBBLE_MS = 4000;
 
 export class Chat {
   unread = 0;
-  /** What seats have just said. @type {Map<number, string>} */
+  /** What seats have just said: a text, or a drawn emote. @type {Map<number, unknown>} */
   bubbles = new Map();
   /** @type {import("../ui/dialog.js").Sheet | null} */
   #sheet = null;
@@ -28,12 +28,17 @@ export class Chat {
     this.app = app;
   }
 
-  /** @param {Said | LineView} line */
+  /** For the ear, and wherever only letters go. @param {Said | LineView} line @returns {string} */
   text(line) {
     const what = "what" in line ? line.what : line.kind;
-    if (what === 0) return this.app.t(`phrase.${line.text}`);
-    if (what === 1) return EMOTES[EMOTE_KEYS.indexOf(line.text)] ?? line.text;
-    return line.text;
+    if (what === PHRASE) return this.app.t(`phrase.${line.text}`);
+    return what === EMOTE && EMOTES.some((key) => key === line.text) ? this.app.t(`emote.${line.text}`) : line.text;
+  }
+
+  /** For the eye. @param {Said | LineView} line */
+  #shown(line) {
+    const what = "what" in line ? line.what : line.kind;
+    return what === EMOTE ? emote(line.text, this.text(line)) : this.text(line);
   }
 
   /** @param {import("../codec.js").ViewEvent[]} events */
@@ -44,9 +49,10 @@ export class Chat {
       const { seat } = event;
       const text = this.text(event);
       if (seat !== null) {
-        this.bubbles.set(seat, text);
+        const shown = this.#shown(event);
+        this.bubbles.set(seat, shown);
         setTimeout(() => {
-          if (this.bubbles.get(seat) === text) this.bubbles.delete(seat);
+          if (this.bubbles.get(seat) === shown) this.bubbles.delete(seat);
           this.app.redraw();
         }, BUBBLE_MS);
       }
@@ -82,7 +88,7 @@ export class Chat {
     await this.app.ask("say", words);
   }
 
-  /** @param {Record<string, string>} words @param {string} label */
+  /** @param {Record<string, string>} words @param {unknown} label */
   #chip(words, label) {
     return html`<button class="chip" @click=${() => void this.#say(words)}>${label}</button>`;
   }
@@ -92,10 +98,10 @@ export class Chat {
     const room = app.store.view?.room;
     if (!room) return nothing;
     return html`<ol class="lines" tabindex="0" aria-label=${app.t("chat.lines")}>
-        ${room.lines.map((line) => html`<li><b>${line.name}</b> ${this.text(line)}</li>`)}
+        ${room.lines.map((line) => html`<li><b>${line.name}</b> ${this.#shown(line)}</li>`)}
       </ol>
       <div class="chips emotes">
-        ${EMOTES.map((emote, i) => this.#chip({ emote: EMOTE_KEYS[i] }, emote))}
+        ${EMOTES.map((key) => this.#chip({ emote: key }, emote(key, app.t(`emote.${key}`))))}
       </div>
       <div class="chips">
         ${PHRASES.map((phrase) => this.#chip({ phrase }, app.t(`phrase.${phrase}`)))}

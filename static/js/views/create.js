@@ -4,7 +4,8 @@ import { mostSeats } from "../catalog.js";
 import { Refusal } from "../refusal.js";
 import { choice, frame, toggle } from "./frame.js";
 import { nameField, playerName } from "./home.js";
-import { goToWrong, optionForm, presetChips, wrongField, wrongText } from "./options.js";
+import { chosenLevel, keepLevel } from "./levels.js";
+import { goToWrong, optionForm, presetCards, wrongField, wrongText } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
@@ -19,7 +20,7 @@ export function create(app, id) {
   /** @type {import("./options.js").Rules} */
   let rules = { preset: Object.keys(game.presets)[0], changes: {} };
   let bots = 0;
-  let level = game.levels[0];
+  let level = chosenLevel(app, game);
   let more = false;
   /** @type {import("./options.js").Wrong | null} */
   let wrong = null;
@@ -72,7 +73,7 @@ export function create(app, id) {
       app,
       html`<div class="card narrow">
         ${nameField(app, wrong?.field === "nickname" ? wrong.text : "")}
-        ${presetChips(app, game, rules, (next) => changing(() => (rules = next)))}
+        ${presetCards(app, game, rules, (next) => changing(() => (rules = next)))}
         ${
           game.levels.length
             ? html`<label class="row"><span>${t("create.bots")}</span>
@@ -91,7 +92,11 @@ export function create(app, id) {
                 t("create.level"),
                 level,
                 game.levels.map((one) => [one, words(`level.${one}`)]),
-                (one) => changing(() => (level = one)),
+                (one) =>
+                  changing(() => {
+                    level = one;
+                    keepLevel(app, game.id, one);
+                  }),
               )
             : nothing
         }

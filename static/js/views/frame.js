@@ -26,9 +26,9 @@ export function frame(app, content, { back, title = "", game } = {}) {
       <button class="quiet round" aria-label=${t("help")} @click=${() => openHelp(app, game)}>${icon("help")}</button>
     </header>
     <main class="content">
-      ${offline ? html`<p class="notice" role="status">${t("net.reconnecting")}</p>` : nothing}
       ${problem(app)} ${content}
     </main>
+    ${offline ? html`<p class="notice toast" role="status">${t("net.reconnecting")}</p>` : nothing}
   </div>`;
 }
 

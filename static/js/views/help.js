@@ -57,7 +57,7 @@ export function openHelp(app, id, code) {
  * @param {boolean} alone @param {() => void} come
  */
 function section(app, id, search, code, alone, come) {
-  const { name, about } = app.words.title(id);
+  const [name, about] = ["name", "about"].map((what) => app.words.early(id, `game.${what}`));
   const text = app.game(id)?.client ? helpText(app.words.language, id, come) : {};
   const parts = PARTS.map((part) => ({
     part,

@@ -3,6 +3,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { icon } from "../ui/icons.js";
 import { frame } from "./frame.js";
+import { chosenLevel, levelPicker } from "./levels.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
@@ -55,9 +56,32 @@ export function codeForm(app) {
   </form>`;
 }
 
+/** The room that this device was in last, if it is still there. @returns {Promise<import("./room.js").Preview | null>} */
+async function lastSeen() {
+  const code = lastRoom();
+  const answer = code ? await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`).catch(() => null) : null;
+  if (answer?.status === 404) lastRoom(null);
+  return answer?.ok ? answer.json() : null;
+}
+
+/** Whom it waits for, or what else there is to say. @param {App} app @param {import("./room.js").Preview} room */
+function goesOn(app, { game, phase, awaited, seats }) {
+  const name = app.words.early(game, "game.name");
+  if (phase !== "playing") return `${name} · ${app.t(`home.${phase}`, { n: seats[0], of: seats[1] })}`;
+  if (!awaited) return name;
+  const mine = awaited === playerName(app);
+  return `${name} · ${mine ? app.t("turn.yours") : app.t("home.awaits", { name: awaited })}`;
+}
+
 /** @param {App} app @returns {import("../app.js").Screen} */
 export function home(app) {
   let busy = "";
+  /** What goes on in the room that the reader was in last. @type {import("./room.js").Preview | null} */
+  let left = null;
+  void lastSeen().then((seen) => {
+    left = seen;
+    app.redraw();
+  });
   app.turn.show(false, app.t("app.name"));
 
   /** @param {import("../catalog.js").GameCard} game */
@@ -65,14 +89,21 @@ export function home(app) {
     busy = game.id;
     app.redraw();
     const bots = Math.min(3, game.seats[1] - 1);
-    const made = await app.ask("create", { game: game.id, name: playerName(app), bots, start: true });
+    const level = chosenLevel(app, game);
+    const made = await app.ask("create", {
+      game: game.id,
+      name: playerName(app),
+      bots,
+      ...(level ? { level } : null),
+      start: true,
+    });
     busy = "";
     if (made) app.go(`/r/${made.code}`);
   }
 
   /** @param {import("../catalog.js").GameCard} game */
   function card(game) {
-    const { name, about } = app.words.title(game.id);
+    const [name, about] = ["name", "about"].map((what) => app.words.early(game.id, `game.${what}`));
     const [least, most] = game.seats;
     return html`<article class="card game" data-game=${game.id}>
       <img class="cover" src=${game.cover ? address(`/games/${game.id}/client/cover.svg`) : "/static/icon.svg"}
@@ -82,9 +113,9 @@ export function home(app) {
       <p class="faint players-fact">${icon("people")}
         ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
-        <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
+        <span class="now"><button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
-        </button>
+        </button>${levelPicker(app, game)}</span>
         <button @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
       </div>
     </article>`;
@@ -104,7 +135,7 @@ export function home(app) {
           last
             ? html`<a class="card continue" href=${`/r/${last}`}
               @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go(`/r/${last}`))}>
-              ${t("home.continue", { code: last })}</a>`
+              ${t("home.continue", { code: last })}${left ? html`<small>${goesOn(app, left)}</small>` : nothing}</a>`
             : nothing
         }
         ${

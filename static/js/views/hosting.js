@@ -4,7 +4,7 @@ import { html } from "/static/vendor/vendor.js";
 import { Refusal } from "../refusal.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { problem, toggle } from "./frame.js";
-import { goToWrong, optionForm, presetChips, rulesOf, wrongField, wrongText } from "./options.js";
+import { goToWrong, optionForm, presetCards, rulesOf, wrongField, wrongText } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
@@ -39,7 +39,7 @@ export function openRules(app) {
         wrong = null;
         shown.redraw();
       };
-      return html`${presetChips(app, game, rules, change)} ${optionForm(app, game, rules, change, wrong)}
+      return html`${presetCards(app, game, rules, change)} ${optionForm(app, game, rules, change, wrong)}
         ${wrongText(wrong, "")}
         <div class="foot"><button class="primary wide" @click=${() => void save()}>${app.t("save")}</button></div>`;
     },

@@ -3,12 +3,14 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { qrPath, roomAddress, share } from "../share.js";
 import { style } from "../ui/dom.js";
+import { likeness } from "../ui/faces.js";
 import { icon } from "../ui/icons.js";
 import { frame } from "./frame.js";
 import { lastRoom } from "./home.js";
 import { openRoomSettings, openRules } from "./hosting.js";
 import { rulesCard, rulesOf } from "./options.js";
-import { openSeat } from "./people.js";
+import { levelText } from "./levels.js";
+import { openSeat, seatName } from "./people.js";
 import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -114,7 +116,7 @@ function seatButton(app, one, at, host) {
     one.sitter === "empty"
       ? t("seat.empty")
       : one.sitter === "bot"
-        ? t("seat.bot")
+        ? levelText(app, view?.room.game ?? "", one.level)
         : one.away || !one.connected
           ? t("seat.away")
           : one.ready
@@ -123,13 +125,12 @@ function seatButton(app, one, at, host) {
               ? t("seat.host")
               : t("seat.waiting");
   const idle = one.sitter === "empty" && view?.seat !== null && !host;
-  const robot = one.sitter === "bot" || one.program;
   const crown = view?.room.host === at ? html` ${icon("crown")}` : nothing;
   return html`<button class="seat ${one.sitter} ${at === view?.seat ? "mine" : ""} ${one.ready ? "ready" : ""}"
     data-seat=${at} ${style(around(at, view?.room.seats.length ?? 1))} aria-pressed=${first === at} ?disabled=${idle}
     @click=${press}>
-    <span class="face" aria-hidden="true">${robot ? icon("robot") : (one.name[0] ?? at + 1)}</span>
-    <span class="who">${one.name || t("seat.number", { n: at + 1 })}${crown}</span>
+    <span class="face" aria-hidden="true">${likeness(one, at + 1)}</span>
+    <span class="who">${seatName(app, at)}${crown}</span>
     <small>${one.program ? `${t("seat.program")} · ` : ""}${state}</small>
   </button>`;
 }

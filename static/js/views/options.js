@@ -28,17 +28,32 @@ import { said } from "../table/describe.js";
 /** What a room plays by. @param {import("../room_view.d.ts").RoomView} room @returns {Rules} */
 export const rulesOf = ({ preset, options }) => ({ preset, changes: /** @type {Rules["changes"]} */ (options) });
 
-/** @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
-export function presetChips(app, game, rules, change) {
+/** Each preset with its sentence. @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
+export function presetCards(app, game, rules, change) {
   const words = app.words.of(game.id);
-  return html`<div class="chips" role="radiogroup" aria-label=${app.t("presets")}>
+  return html`<div class="presets" role="radiogroup" aria-label=${app.t("presets")}>
     ${Object.keys(game.presets).map(
       (name) =>
-        html`<button role="radio" aria-checked=${name === rules.preset} class="chip"
-          @click=${() => change({ preset: name, changes: {} })}>${words(`preset.${name}`)}</button>`,
+        html`<button type="button" role="radio" aria-checked=${name === rules.preset} class="preset"
+          @click=${() => change({ preset: name, changes: {} })}>
+          <b>${words(`preset.${name}`)}</b> <small>${app.words.find(game.id, `preset.${name}.help`)}</small></button>`,
     )}
   </div>`;
 }
+
+/** What may be put at the end of a name to say in what it is measured: the field says it, too. */
+const UNIT = /\s*[（(](ms|s|毫秒|秒)[)）]$/;
+
+/** @param {App} app @param {GameCard} game @param {string} name of an option */
+const optionName = (app, game, name) => app.words.of(game.id)(`option.${name}`).replace(UNIT, "");
+
+/** What explains an option, if there is anything. @param {App} app @param {GameCard} game @param {string} name */
+const hintOf = (app, game, name) =>
+  app.words.find(game.id, `option.${name}.hint`) ?? app.words.find(game.id, `option.${name}.help`);
+
+/** Whether an option is a rule that is played with or not. @param {GameCard} game @param {string} name */
+const isHouseRule = (game, name) =>
+  typeof game.options[name].default === "boolean" && !Object.values(game.groups).flat().includes(name);
 
 /** Is it the reader's name that was refused? @param {import("../refusal.js").Refusal} refusal */
 export const ofName = ({ code, params }) => code === "message.malformed" && params.field === "name";
@@ -88,10 +103,10 @@ export function optionForm(app, game, rules, change, wrong) {
   const names = Object.keys(game.options).filter(
     (name) => !("const" in game.options[name]) && game.options[name].enum?.length !== 1,
   );
-  /** @param {string} legend @param {string[]} here */
-  const fields = (legend, here) =>
+  /** @param {string} legend @param {string[]} here @param {string} [kind] */
+  const fields = (legend, here, kind = "") =>
     here.length
-      ? html`<fieldset>
+      ? html`<fieldset class=${kind}>
         <legend>${legend}</legend>
         ${here.map((name) => {
           const changed = name in rules.changes;
@@ -104,8 +119,13 @@ export function optionForm(app, game, rules, change, wrong) {
   const words = app.words.of(game.id);
   return [
     fields(
+      app.t("options.house"),
+      names.filter((name) => isHouseRule(game, name)),
+      "house",
+    ),
+    fields(
       app.t("options.rules"),
-      names.filter((name) => !grouped.includes(name)),
+      names.filter((name) => !grouped.includes(name) && !isHouseRule(game, name)),
     ),
     ...groups.map(([group, options]) =>
       fields(
@@ -122,12 +142,11 @@ const LONG_WORDS = 12;
 /** @param {Line} about */
 function line(about) {
   const { app, game, name, value, changed, wrong } = about;
-  const words = app.words.of(game.id);
-  const hint = app.words.find(game.id, `option.${name}.hint`);
+  const hint = hintOf(app, game, name);
   const looks = `row option ${changed ? "changed" : ""}`;
   const mark = changed ? html`<b class="mark" title=${app.t("options.changed")}>●</b>` : nothing;
   const label = html`<span id="option-${name}">${mark}
-      ${words(`option.${name}`)}${hint ? html`<small>${hint}</small>` : nothing}</span>`;
+      ${optionName(app, game, name)}${hint ? html`<small>${hint}</small>` : nothing}</span>`;
   if (Array.isArray(value)) {
     // Many buttons have no label: they are a group with a name.
     return html`<div class="${looks} stacked" role="group" aria-labelledby="option-${name}" tabindex="-1"
@@ -168,7 +187,7 @@ function field({ app, game, name, value, set, wrong }) {
       ${offered.map((one) => html`<option ?selected=${one === value}>${valueText(app, game, name, one)}</option>`)}
     </select>`;
   }
-  const scale = inSeconds(game, name) ? 1000 : 1;
+  const scale = inSeconds(name) ? 1000 : 1;
   const shown = String(Number(value) / scale);
   return html`<span class="number"><input type="number" inputmode="numeric" .value=${live(shown)}
       min=${(about.minimum ?? 0) / scale} max=${about.maximum === undefined ? nothing : about.maximum / scale}
@@ -177,25 +196,20 @@ function field({ app, game, name, value, set, wrong }) {
       @change=${(/** @type {FieldEvent} */ event) => {
         const typed = Math.round(Number(event.target.value) * scale);
         set(Math.min(about.maximum ?? typed, Math.max(about.minimum ?? typed, typed)));
-      }} />${unit(app, name, scale)}</span>`;
+      }} />${unit(app, name)}</span>`;
 }
 
-/** Long times are stored in ms and shown in seconds. @param {GameCard} game @param {string} name */
-function inSeconds(game, name) {
-  return /Ms$/.test(name) && Number(game.options[name]?.default ?? 0) >= 1000;
-}
+/** Times are stored in ms and shown in seconds. @param {string} name */
+const inSeconds = (name) => /Ms$/.test(name);
 
-/** @param {App} app @param {string} name @param {number} scale */
-function unit(app, name, scale) {
-  if (scale === 1000 || /Seconds$/.test(name)) return app.t("unit.s");
-  return /Ms$/.test(name) ? app.t("unit.ms") : nothing;
-}
+/** @param {App} app @param {string} name */
+const unit = (app, name) => (/(Ms|Seconds)$/.test(name) ? app.t("unit.s") : nothing);
 
 /** @param {App} app @param {GameCard} game @param {string} name @param {Option} value @returns {string} */
 export function valueText(app, game, name, value) {
   if (typeof value === "boolean") return app.t(value ? "on" : "off");
   if (Array.isArray(value)) return value.map((one) => valueText(app, game, name, one)).join(" ") || app.t("none");
-  if (inSeconds(game, name)) return value === 0 ? app.t("unlimited") : `${Number(value) / 1000} ${app.t("unit.s")}`;
+  if (inSeconds(name)) return value === 0 ? app.t("unlimited") : `${Number(value) / 1000} ${app.t("unit.s")}`;
   return app.words.find(game.id, `option.${name}.${value}`) ?? String(value);
 }
 
@@ -208,13 +222,14 @@ export function rulesCard(app, game, { preset, changes }) {
   const differs = differences(game, preset, changes);
   return html`<section class="card rules">
     <h2>${app.t("rules")}: ${words(`preset.${preset}`)}</h2>
+    <p>${app.words.find(game.id, `preset.${preset}.help`)}</p>
     ${
       differs.length
         ? html`<p class="faint">${app.t("rules.differs")}</p>
           <ul>
             ${differs.map(
               ([name, value]) =>
-                html`<li><span>${words(`option.${name}`)}</span> <b>${valueText(app, game, name, value)}</b></li>`,
+                html`<li><span>${optionName(app, game, name)}</span> <b>${valueText(app, game, name, value)}</b></li>`,
             )}
           </ul>`
         : html`<p class="faint">${app.t("rules.standard")}</p>`

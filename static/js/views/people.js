@@ -2,8 +2,11 @@
 // What can be done about a seat: sit, bot, kick, hand over, mute. The same sheet in the lobby and at the table.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
+import { style } from "../ui/dom.js";
+import { likeness } from "../ui/faces.js";
 import { icon } from "../ui/icons.js";
 import { problem } from "./frame.js";
+import { levelText } from "./levels.js";
 import { sit } from "./sit.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -11,10 +14,22 @@ import { sit } from "./sit.js";
 /** @param {App} app @param {number} at */
 export function openSeat(app, at) {
   sheet({
-    title: () => app.store.view?.room.seats[at]?.name || app.t("seat.number", { n: at + 1 }),
+    title: () => seatName(app, at),
     close: app.t("close"),
-    body: () => html`${problem(app)} ${acts(app, at)}`,
+    body: () => html`${strength(app, at)} ${problem(app)} ${acts(app, at)}`,
   });
+}
+
+/** @param {App} app @param {number} at */
+export function seatName(app, at) {
+  return app.store.view?.room.seats[at]?.name ? app.nameOf(at) : app.t("seat.number", { n: at + 1 });
+}
+
+/** How well a bot plays, in words. @param {App} app @param {number} at */
+function strength(app, at) {
+  const room = app.store.view?.room;
+  const level = room?.seats[at]?.level;
+  return level ? html`<p class="faint">${levelText(app, room.game, level)}</p>` : nothing;
 }
 
 /** @param {App} app @param {number} at */
@@ -75,7 +90,8 @@ export function openPeople(app) {
       return html`<div class="list">
         ${room?.seats.map(
           (one, at) => html`<button class="wide person" @click=${() => openSeat(app, at)}>
-            ${icon(one.sitter === "bot" || one.program ? "robot" : one.connected ? "people" : "away")} ${one.name}
+            <span class="face" aria-hidden="true" ${style({ "--seat": at })}>${likeness(one, at + 1)}</span>
+            ${seatName(app, at)} ${one.connected || one.sitter === "empty" ? nothing : icon("away")}
             ${room.host === at ? icon("crown") : nothing}</button>`,
         )}
         ${room?.watchers.map(

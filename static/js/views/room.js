@@ -6,14 +6,16 @@ import { Deals } from "../deals.js";
 import { Refusal } from "../refusal.js";
 import { sound } from "../sound.js";
 import { roomEventText, said } from "../table/describe.js";
+import { calledHere } from "../ui/animals.js";
 import { closeSheet } from "../ui/dialog.js";
-import { icon } from "../ui/icons.js";
+import { style } from "../ui/dom.js";
+import { likeness } from "../ui/faces.js";
 import { announce } from "../ui/live.js";
 import { Chat } from "./chat.js";
 import { frame } from "./frame.js";
 import { codeForm, lastRoom, nameField, playerName } from "./home.js";
 import { lobby } from "./lobby.js";
-import { goToWrong, ofName } from "./options.js";
+import { goToWrong, ofName, rulesCard } from "./options.js";
 import { TableScreen } from "./table.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -25,6 +27,10 @@ import { TableScreen } from "./table.js";
  * @property {string} host
  * @property {"lobby" | "playing" | "over"} phase
  * @property {[taken: number, all: number]} seats
+ * @property {string} preset
+ * @property {import("../catalog.js").Options} options
+ * @property {({name: string, level: string, program: boolean} | null)[]} [people] by seat; not where a password guards
+ * @property {string | null} [awaited] the name of the one whom the match waits for
  * @property {boolean} spectators
  * @property {boolean} password
  */
@@ -36,6 +42,7 @@ const CLOSED = ["room.unknown", "room.locked", "room.banned", "room.full", "room
 
 /** @param {App} app @param {string} code @returns {import("../app.js").Screen} */
 export function room(app, code) {
+  const { t } = app;
   /** @type {"entering" | "asking" | "in" | "out"} */
   let state = "entering";
   /** Why the room has not let the reader in. @type {Refusal | null} */
@@ -124,7 +131,6 @@ export function room(app, code) {
 
   /** The form of somebody who is not known here yet. */
   function asking() {
-    const { t } = app;
     const guarded = reason?.code === "room.password" || preview?.password;
     const wrong = tried && reason ? reason : null;
     const wrongPassword = wrong?.code === "room.password";
@@ -161,11 +167,21 @@ export function room(app, code) {
   }
 
   /** @param {Preview} preview */
-  function outside({ game, host, seats }) {
-    const cover = app.game(game)?.cover && address(`/games/${game}/client/cover.svg`);
+  function outside({ game, host, seats, people = [], preset, options }) {
+    const card = app.game(game);
+    const cover = card?.cover && address(`/games/${game}/client/cover.svg`);
     return html`${cover ? html`<img src=${cover} alt="" width="130" height="113" />` : nothing}
-      <p><b>${app.words.of(game)("game.name")}</b> · ${host} ${icon("crown")}</p>
-      <p class="faint">${icon("people")} ${seats[0]}/${seats[1]}</p>`;
+      <p class="about"><b>${app.words.of(game)("game.name")}</b> · ${t("invite.host", { name: host })}
+        · ${t("invite.taken", { n: seats[0], of: seats[1] })}</p>
+      <ul class="sitting">${people.map((one, at) => (one ? sitting(one, at) : nothing))}</ul>
+      ${card ? rulesCard(app, card, { preset, changes: options }) : nothing}`;
+  }
+
+  /** @param {{name: string, level: string, program: boolean}} one @param {number} at */
+  function sitting({ name, level, program }, at) {
+    const seat = { name, program, sitter: level ? "bot" : "person" };
+    return html`<li><span class="face" aria-hidden="true" ${style({ "--seat": at })}>${likeness(seat)}</span>
+      ${calledHere(seat, t)}</li>`;
   }
 
   /** @param {string} wrong */
@@ -179,7 +195,6 @@ export function room(app, code) {
 
   /** A closed door, and the ways on. */
   function out() {
-    const { t } = app;
     const why = reason?.code ?? "room.unknown";
     const watch = why === "room.full" && preview?.spectators;
     return html`<div class="card narrow">
@@ -201,7 +216,7 @@ export function room(app, code) {
   }
 
   function render() {
-    const { t, connection, store } = app;
+    const { connection, store } = app;
     if (connection.state === "gone") return gone();
     if (state === "in" && store.view?.room.code === code) return table ? table.render() : lobby(app, chat);
     const back = () => app.go("/");
@@ -215,7 +230,7 @@ export function room(app, code) {
   }
 
   function gone() {
-    const { t, connection } = app;
+    const { connection } = app;
     const here = connection.reason === "seat.elsewhere";
     const anew = connection.reason.startsWith("client.");
     return frame(

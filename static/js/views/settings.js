@@ -10,7 +10,7 @@ import { choice, toggle } from "./frame.js";
 export function openSettings(app) {
   const { t, prefs } = app;
   let copied = false;
-  /** @param {"theme" | "faces" | "sort" | "tap" | "motion"} name @param {string[]} values */
+  /** @param {"theme" | "cloth" | "backs" | "faces" | "sort" | "tap" | "motion"} name @param {string[]} values */
   const pick = (name, values) =>
     choice(
       t(`set.${name}`),
@@ -40,7 +40,9 @@ export function openSettings(app) {
         ],
         (value) => prefs.set("language", value),
       )}
-      ${pick("theme", ["auto", "light", "dark", "contrast"])} ${pick("faces", ["plain", "four"])} ${flip("bigIndex")}
+      ${pick("theme", ["auto", "light", "dark", "contrast"])}
+      ${pick("cloth", ["green", "blue", "red", "night"])} ${pick("backs", ["sea", "red", "violet", "gold"])}
+      ${pick("faces", ["plain", "four"])} ${flip("bigIndex")}
       ${pick("sort", ["suits", "ranks"])} ${pick("tap", ["button", "second"])}
       ${pick("motion", ["auto", "fast", "slow", "off"])}
       ${flip("hints")} ${flip("confirmThrow")} ${flip("sound")} ${flip("vibration")}

@@ -7,7 +7,8 @@ import { part } from "../ui/part.js";
 /** @template T @param {App} app @param {() => Promise<T>} load @param {(module: T) => void} open */
 async function later(app, load, open) {
   try {
-    open(await part(load));
+    const [module] = await Promise.all([part(load), app.words.later()]);
+    open(module);
   } catch {
     app.problem = app.t("code.net.lost");
     app.redraw();

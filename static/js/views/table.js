@@ -33,13 +33,20 @@ import { sit } from "./sit.js";
  * @property {() => void} unmount
  */
 
+const LOG = "paiju.log";
 const LOG_KEPT = 80;
 const BANNER_AFTER_MS = 1500;
 const HOPELESS_AFTER_MS = 20_000;
 
+/** @param {string} code @returns {string[]} */
+function keptLog(code) {
+  const kept = JSON.parse(sessionStorage.getItem(LOG) ?? "null");
+  return kept?.code === code ? kept.lines : [];
+}
+
 export class TableScreen {
   /** @type {string[]} */
-  #log = [];
+  #log;
   #left = false;
   #awake = new Awake();
 
@@ -57,7 +64,19 @@ export class TableScreen {
     document.addEventListener("keydown", this.onKey);
     document.documentElement.classList.add("at-table");
     app.prefs.watch(() => this.gameView.redraw());
+    this.#log = keptLog(this.#code);
+    this.onHide = () => this.#keepLog();
+    addEventListener("pagehide", this.onHide);
     void this.#mount();
+  }
+
+  get #code() {
+    return this.app.store.view?.room.code ?? "";
+  }
+
+  /** Who loads the page anew finds what has happened. */
+  #keepLog() {
+    sessionStorage.setItem(LOG, JSON.stringify({ code: this.#code, lines: this.#log }));
   }
 
   async #mount() {
@@ -263,6 +282,7 @@ export class TableScreen {
 
   leave() {
     this.#left = true;
+    removeEventListener("pagehide", this.onHide);
     this.#awake.leave();
     clearInterval(this.ticking);
     document.removeEventListener("keydown", this.onKey);

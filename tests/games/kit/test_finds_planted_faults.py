@@ -10,12 +10,12 @@ import pytest
 from games.api import Plan, Refused, Step, Told, Wake, WakeUp
 from games.kit import suite
 from games.kit.promise import Broken
-from tests.support.eights import GAME
-from tests.support.eights.cards import NUMBERS
-from tests.support.eights.rules import fits
-from tests.support.eights.sight import own, table
-from tests.support.eights.state import Draw, Play
-from tests.support.eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
+from tests.games.kit.eights import GAME
+from tests.games.kit.eights.cards import NUMBERS
+from tests.games.kit.eights.rules import fits
+from tests.games.kit.eights.sight import own, table
+from tests.games.kit.eights.state import Draw, Play
+from tests.games.kit.eights.views import Drew, Ended, Kind, Move, Own, Passed, Played, Recycled, Suit
 
 
 def broken(check, **fault):
@@ -25,7 +25,8 @@ def broken(check, **fault):
 
 
 def test_the_sound_game_keeps_every_promise():
-    assert [(name, problem) for name, problem in suite.check_game(GAME) if problem] == []
+    for check in suite.CHECKS:
+        suite.check(GAME, check)
 
 
 def test_a_table_that_shows_the_next_card():
@@ -79,7 +80,7 @@ def test_a_wake_up_whose_time_depends_on_the_next_card():
 
 
 def test_a_redeal_that_deals_nothing_again_proves_nothing():
-    assert "too few" in broken("keeps_secrets", redeal=lambda state, seat, chance: state)
+    assert "too few" in broken("deals_enough_again", redeal=lambda state, seat, chance: state)
 
 
 def test_a_card_that_is_lost():
@@ -144,7 +145,7 @@ def test_an_action_out_of_turn_that_is_accepted():
     def lax(state, seat, action, chance, now):
         return GAME.apply(state, state.turn if seat >= 0 else seat, action, chance, now)
 
-    assert "could not act" in broken("refuses_out_of_turn", apply=lax)
+    assert "cannot act, but" in broken("refuses_out_of_turn", apply=lax)
 
 
 def test_a_view_that_lists_what_is_refused():
@@ -155,7 +156,6 @@ def test_a_view_that_lists_what_is_refused():
 
     found = broken("accepts_what_it_lists", own=generous)
     assert "listed as legal, but it is refused: Refused('card.no_match'" in found
-    assert "seed kit/" in found
 
 
 def test_a_view_that_leaves_out_what_is_accepted():
@@ -201,8 +201,7 @@ def test_a_fault_that_only_chosen_options_show():
             raise RuntimeError("only 30 s were tried")
         return GAME.setup(options, seats, chance, now)
 
-    with pytest.raises(RuntimeError, match="only 30 s"):
-        suite.check(replace(GAME, setup=hasty), "ends")
+    assert "RuntimeError: only 30 s" in broken("ends", setup=hasty)
 
 
 def test_a_game_that_never_says_it_is_over():
@@ -293,7 +292,7 @@ def test_a_bot_that_plays_what_is_not_legal():
     def wild(table, own, seat, events, memory, chance, level):
         return Plan(Play("8H", "hearts") if own.legal else None)
 
-    assert "is refused" in broken("bots_play_along", bot=wild)
+    assert "refuses it" in broken("bots_play_along", bot=wild)
 
 
 def test_a_bot_that_remembers_too_much():

@@ -7,7 +7,7 @@ import pytest
 from games.kit.match import play
 from games.kit.playthrough import check_playthrough, heading, playthrough
 from games.kit.promise import Broken
-from tests.support.eights import GAME
+from tests.games.kit.eights import GAME
 
 
 def test_it_names_its_match_and_tells_every_action():
@@ -47,6 +47,6 @@ def test_the_text_of_another_game_is_refused():
 
 
 def test_people_leave_and_return_and_are_slow_where_there_is_trouble():
-    matches = [play(GAME, "timed", 4, f"people/{n}", trouble=True, limit=400) for n in range(20)]
+    matches = [play(GAME, "timed", 4, f"people/{n}", trouble=40, limit=400) for n in range(20)]
     told = {type(moment.action).__name__ for match in matches for moment in match.moments}
     assert {"SeatAway", "SeatBack", "SeatLeft", "SeatTaken", "WakeUp", "AllReady"} <= told

@@ -13,6 +13,7 @@ from games.shandong.rules.cards import KIND_IDS
 from games.shandong.rules.levels import next_threshold
 from games.shandong.rules.phases.course import Course
 from games.shandong.rules.phases.match import step
+from games.shandong.state import Presence
 from games.shandong.views.own import own
 from games.shandong.views.table import table
 from games.views import named_event
@@ -200,3 +201,13 @@ class TestWhatAClientNeedNotKnow:
         others = ("h8 h7 h6 h4", "d4 d6 d7 d8", "s4 s6 s7 s8")
         scene = playing("c9 c9' cJ cJ'", *others, rules={**AT_ONCE, **rules}, levels=("10", "10"))
         assert step(scene.state, 0, Play(Cards(ids(cards))), Course(1, scene.decks)).about == about
+
+    def test_what_cards_are_says_nothing_of_those_that_the_next_seat_plays_by_itself(self):
+        others = ("h8 h7 h6 h4", "d4 d6 d7 d8", "s4 s6 s7 s8")
+        scene = playing("c9 c9' cJ cJ'", *others, levels=("10", "10"))
+        scene.state.presence[1] = Presence.auto
+        taken = step(scene.state, 0, Play(Cards(ids("c9 c9'"))), Course(1, scene.decks))
+        assert [getattr(told.public, "seat", None) for told in taken.events][:2] == [0, 1], (
+            "the next seat has played, too"
+        )
+        assert taken.about == {"type": "pair", "size": 1}

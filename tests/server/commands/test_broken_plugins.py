@@ -40,7 +40,7 @@ def assert_one_sentence_each(lines):
 def test_games_lists_the_others(broken):
     run = paiju(broken, "games")
     assert run.returncode == 0
-    assert [line.split()[0] for line in run.stdout.splitlines()[::2]] == ["crazy-eights", "shandong", "uno"]
+    assert [line.split()[0] for line in run.stdout.splitlines()[::2]] == ["crazy-eights", "doudizhu", "shandong", "uno"]
     lines = run.stderr.splitlines()
     assert all(line.startswith("skipped: ") for line in lines)
     assert_one_sentence_each(lines)
@@ -49,7 +49,7 @@ def test_games_lists_the_others(broken):
 @pytest.mark.parametrize("workers", [1, 2])
 def test_serve_offers_the_others(broken, tmp_path: Path, workers):
     with serve(tmp_path, workers=workers, env={"PYTHONPATH": broken}) as served:
-        assert offered(served) == ["crazy-eights", "shandong", "uno"]
+        assert offered(served) == ["crazy-eights", "doudizhu", "shandong", "uno"]
         with urllib.request.urlopen(f"{served.url}/boards") as answer:
             assert answer.status == 200
     told = [json.loads(line)["text"] for line in served.log.read_text(encoding="utf-8").splitlines()]
@@ -69,7 +69,7 @@ def offered(served):
         return [game["id"] for game in json.load(answer)["games"]]
 
 
-@pytest.mark.parametrize("game", ["absent", "crash", "quit", "typo", "plain", "twin"])
+@pytest.mark.parametrize("game", ["absent", "crash", "quit", "typo", "plain", "newer", "older", "twin"])
 def test_check_game_says_why_a_game_cannot_be_loaded(broken, game):
     run = paiju(broken, "check-game", game)
     assert (run.returncode, run.stdout, len(run.stderr.splitlines())) == (2, "", 1)
@@ -86,7 +86,7 @@ def test_check_game_says_why_a_game_cannot_be_loaded(broken, game):
     ],
 )
 def test_check_game_says_why_a_game_cannot_be_offered(broken, game, said):
-    run = paiju(broken, "check-game", game)
+    run = paiju(broken, "check-game", game, "--seconds", "1")
     assert (run.returncode, run.stderr) == (1, "")
     assert "BROKEN  can be offered\n" in run.stdout
     assert said in run.stdout.partition("BROKEN  can be offered\n")[2]

@@ -92,6 +92,6 @@ def test_one_language_is_enough_to_be_offered_and_the_other_is_warned_about(site
             assert (words["game.name"], words["action.draw"]) == ("惠斯特", "Draw")
         told = [json.loads(line)["text"] for line in served.log.read_text(encoding="utf-8").splitlines()]
     assert len([text for text in told if "whist" in text and "zh-CN" in text and "paiju words" in text]) == 1, told
-    check = paiju(site, "check-game", "whist")
+    check = paiju(site, "check-game", "whist", "--seconds", "1")
     assert "ok      has its words" in check.stdout
     assert "warning zh-CN lacks" in check.stdout

@@ -32,7 +32,7 @@ def of_the_game(events: list[Any]) -> list[Any]:
 def test_the_record_has_every_frame_as_it_was_told(game: str):
     live = []
     for entry in table_of(game).told:
-        public = values(entry.public) if entry.public else [0, 0, [], None, None]
+        public: list[Any] = values(entry.public) if entry.public else [0, 0, [], None, None]
         private = values(entry.private[0])[1:] if 0 in entry.private else None
         told = [of_the_game(public[2]), public[3], private]
         if told != [[], None, None]:

@@ -13,7 +13,7 @@ from server.rooms.decision import Who
 from server.rooms.player_commands import Create, Enter, Start
 from server.rooms.registry import Rooms
 from server.store.store import Store
-from tests.support import eights as crazy_eights
+from tests.games.kit import eights as crazy_eights
 from tests.support.stores import Server
 
 ANN = Who("ann")

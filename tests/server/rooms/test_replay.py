@@ -29,6 +29,7 @@ from tests.server.rooms.room_driver import sealed
 GAMES: dict[str, AnyGame] = {**installed(), "crazy-eights": crazy_eights.GAME}
 SHORT: dict[str, dict[str, Any]] = {
     "crazy-eights": {},
+    "doudizhu": {"preset": "standard", "options": {"deals": 1}},
     "uno": {"preset": "standard", "options": {"initialCards": 3}},
     "shandong": {"preset": "short", "options": {"startLevel": "K", "endLevel": "A"}},
 }

@@ -15,8 +15,8 @@ from server.rooms import frames
 from server.rooms.document import OVER, PLAYING
 from server.rooms.game_codec import decode_state
 from server.store.entries import WATCHERS
+from tests.games.kit import eights as crazy_eights
 from tests.server.rooms.room_driver import Driver
-from tests.support import eights as crazy_eights
 
 
 def open_watch(state: Any) -> Any:
@@ -27,6 +27,7 @@ def open_watch(state: Any) -> Any:
 OPEN: AnyGame = dataclasses.replace(crazy_eights.GAME, watch=open_watch)
 SHORT = {
     "crazy-eights": {},
+    "doudizhu": {"deals": 1},
     "uno": {},
     "shandong": {"startLevel": "K", "spectatorsSeeAll": True, "dealIntervalMs": 1},
 }

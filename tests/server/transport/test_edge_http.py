@@ -96,6 +96,30 @@ async def test_a_code_shows_what_may_be_seen_before_entering(at: Serving, web):
     assert not any(len(str(value)) == 32 for value in shown.values()), "no player and no room id"
 
 
+async def test_a_code_shows_who_sits_there_by_which_rules_and_who_is_awaited(at: Serving, web):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE, options={"turnSeconds": 60}, bots=1))["code"]
+        async with web.get(f"{at.url}/api/v1/rooms/{code}") as answer:
+            shown = await answer.json()
+        assert [one and one["name"] for one in shown["people"]] == ["Ann", "Bot 1", *[None] * (shown["seats"][1] - 2)]
+        assert [one["level"] != "" for one in shown["people"][:2]] == [False, True]
+        assert shown["options"] == {"turnSeconds": 60}
+        assert shown["awaited"] is None
+        await ann.ask("enter", room=code)
+        await ann.ask("start")
+        async with web.get(f"{at.url}/api/v1/rooms/{code}") as answer:
+            assert (await answer.json())["awaited"] in ("Ann", "Bot 1")
+
+
+async def test_a_guarded_room_does_not_tell_who_sits_there(at: Serving, web):
+    async with official(at) as ann:
+        code = (await ann.ask("create", **CREATE, password="sesame"))["code"]
+        async with web.get(f"{at.url}/api/v1/rooms/{code}") as answer:
+            shown = await answer.json()
+    assert "people" not in shown
+    assert "awaited" not in shown
+
+
 async def test_guessing_codes_runs_dry_and_then_hits_look_like_misses(at: Serving, web):
     async with official(at) as ann:
         code = (await ann.ask("create", **CREATE))["code"]
@@ -128,6 +152,7 @@ async def test_a_link_shows_game_and_host_and_escapes_what_people_typed(site: Se
         code = (await ann.ask("create", game="crazy-eights", name='"><script>x'))["code"]
     async with web.get(f"{site.url}/r/{code}") as answer:
         page = await answer.text()
+    assert f'property="og:image" content="{site.url}/static/icon-512.png"' in page
     assert "<script>x" not in page
     assert "&quot;&gt;&lt;script&gt;x" in page
     async with web.get(f"{site.url}/r/ZZZZZZ") as answer:

@@ -39,6 +39,7 @@ def play(state: State, seat: Seat, asked: Play, course: Course) -> None:
     cards = named_cards(asked.payload.cards, this.hands[seat])
     if not cards:
         raise Refused("EMPTY_PLAY")
+    course.about = _about(cards, state.trumps)  # of these alone, not of what others then play by themselves
     play_cards(state, seat, cards, course)
 
 
@@ -46,7 +47,6 @@ def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course)
     """Play cards that the seat holds; raises Refused if the rules forbid it."""
     lead = lead_of(state)
     trumps = state.trumps
-    course.about = _about(cards, trumps)
     if lead is None:
         _lead(state, seat, cards, trumps, course)
         return

@@ -90,7 +90,7 @@ export function handView(any) {
   const hints = api.pref("hints") && sight.offered.deeds.length > 0 && !sight.offered.deeds.some((one) => one.pick);
   const playable = new Set(sight.offered.deeds.flatMap((deed) => deed.moves.flatMap(sight.cards)));
   const active = keys[held.active];
-  return html`<div class="hand" role="listbox" tabindex="0" aria-multiselectable=${held.many}
+  return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0" aria-multiselectable=${held.many}
     aria-label=${w("hand", { n: keys.length })} aria-activedescendant=${active ? `c-${active}` : nothing}
     ${style({ height: `${layout.height + drop}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(

@@ -1,7 +1,10 @@
 // @ts-check
 // How a round or the match ended: who won, what each seat has, and the hands that are laid open.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { style } from "../../ui/dom.js";
+import { likeness } from "../../ui/faces.js";
 import { icon } from "../../ui/icons.js";
+import { celebration } from "../celebration.js";
 import { seconds } from "../timer.js";
 import { row } from "./cards.js";
 import { cardId, cardsIn } from "./fields.js";
@@ -20,6 +23,7 @@ export function result(any) {
   const order = sight.over && memory.ranking?.length ? memory.ranking : sight.seats;
   const heads = numbers(any, 0).map(([name]) => name);
   return html`<section class="result" role="group" aria-label=${w("results")}>
+    ${celebration(sight.over && api.seat !== null && memory.winners?.includes(api.seat) === true, api.moves())}
     <h2>${heading(any)}</h2>
     <table>
       ${heads.length ? html`<thead><tr><td></td>${heads.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : nothing}
@@ -58,7 +62,9 @@ function line(any, seat) {
   });
   const open = hands.filter((cards) => cards.length);
   return html`<tr class=${seat === api.seat ? "me" : ""} data-team=${team < 0 ? nothing : team % 2}>
-      <th scope="row">${sight.over && memory.winners?.includes(seat) ? icon("crown") : nothing} ${api.name(seat)}
+      <th scope="row">${sight.over && memory.winners?.includes(seat) ? icon("crown") : nothing}
+        <span class="face" aria-hidden="true" ${style({ "--seat": seat })}>${likeness(api.room.seats[seat])}</span>
+        ${api.name(seat)}
         ${team < 0 ? nothing : html`<i class="team">${sight.team(team)}</i>`}
         ${api.room.seats[seat]?.ready && !sight.over ? icon("check") : nothing}</th>
       ${said.map(([, text]) => html`<td>${text}</td>`)}

@@ -2,6 +2,7 @@
 // The others around the cloth, and the reader: names, cards, teams, whose turn it is, and what the game says of each.
 import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { classes, style } from "../../ui/dom.js";
+import { likeness } from "../../ui/faces.js";
 import { icon } from "../../ui/icons.js";
 import { timerRing } from "../timer.js";
 import { row } from "./cards.js";
@@ -30,7 +31,6 @@ export function opponents(any) {
 function plate(any, seat, at, count) {
   const { sight, api } = any;
   const person = api.room.seats[seat];
-  const robot = person?.sitter === "bot" || person?.program;
   const turn = sight.acting?.includes(seat) ?? false;
   // Along the far edge of the table, from the reader's left to their right.
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
@@ -42,7 +42,7 @@ function plate(any, seat, at, count) {
     class=${classes({ player: true, turn })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
     <button class="chip-face" aria-label=${label(any, seat)} @click=${() => api.openSeat(seat)}>
-      <span class="face" aria-hidden="true">${robot ? icon("robot") : (api.name(seat)[0] ?? "?")}</span>
+      <span class="face" aria-hidden="true">${likeness(person)}</span>
       <span class="nick">${api.name(seat)} ${away ? icon("away") : nothing}</span>
       ${counts(sight, seat).map((field) => fan(valueAt(sight, field, seat)))}
       ${chips(any, seat)}
@@ -58,7 +58,8 @@ export function ownPlate(any) {
   if (api.seat === null || sight.over) return nothing;
   const team = sight.teamOf(api.seat);
   return html`<div class="own-plate" data-team=${team < 0 ? nothing : team % 2} role="group"
-    aria-label=${label(any, api.seat)}><b>${w("you")}</b> ${chips(any, api.seat)} ${deed(any, api.seat)}
+    aria-label=${label(any, api.seat)} ${style({ "--seat": api.seat })}>
+    <span class="face" aria-hidden="true">${likeness(api.room.seats[api.seat])}</span> <b>${w("you")}</b> ${chips(any, api.seat)} ${deed(any, api.seat)}
     ${openCards(any, api.seat)}</div>`;
 }
 

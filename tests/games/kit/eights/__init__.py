@@ -1,4 +1,4 @@
-"""Crazy Eights on the whole surface, as first releases had it: their rooms are kept; tests plant faults in it."""
+"""A whole small game of its own, in which faults are planted: the example of that name may change, this does not."""
 
 from games.api import Game, Outcome, Wake, WakeUp
 

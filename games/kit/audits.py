@@ -1,0 +1,21 @@
+"""What a game itself finds wrong with its deals and steps (`Game.audit`)."""
+
+from __future__ import annotations
+
+from .match import Match, Moment
+from .promise import Broken, unpack
+
+
+def stands_its_own_audit(match: Match, moment: Moment) -> None:
+    """The game's own look at every deal and every step finds nothing."""
+    game = match.game
+    if game.audit is None:
+        return
+    said = game.audit(None, None, match.opening) if moment is match.moments[0] else None
+    if said is None:
+        # Made again: the step that is kept shares its state with the next one.
+        before = unpack(game, moment.before)
+        step = game.apply(before, moment.actor, moment.action, match.chance(moment.number), moment.now)
+        said = game.audit(unpack(game, moment.before), moment.action, step)
+    if said is not None:
+        raise Broken(said)

@@ -1,0 +1,19 @@
+"""What Python's clock says while a game is played: a game that asks it plays otherwise another time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+from unittest.mock import patch
+
+FIRST_S: Final = 1_000_000_000
+LATER_S: Final = 1_700_000_001
+
+
+@contextmanager
+def clock_at(seconds: int) -> Iterator[None]:
+    """Whoever asks for the time of day is told this."""
+    with patch.multiple(time, time=lambda: seconds, time_ns=lambda: seconds * 10**9):
+        yield

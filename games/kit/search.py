@@ -1,0 +1,193 @@
+"""Plays a game for a while, in every way the kit knows, and gathers what is wrong with it, each fault once."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
+from time import monotonic
+from typing import Final, Literal
+
+from ..api import AnyGame
+from .blame import place, stack
+from .calls import Failed, called, watch
+from .match import Match, played
+from .met import Tally, meet_everything
+from .promise import Broken, Doubt
+from .setting import PONDERS, Setting, setting
+from .suite import OF_ALL, OF_GAMES, OF_MATCHES, OF_MOMENTS, OF_SOME_MOMENTS, PLAYING, playing, spread
+
+EVERY: Final = 250
+"""Moments of a match at which cheap checks look: all, but in matches that are longer."""
+SOME: Final = 12
+"""Moments of a match at which costly checks look."""
+FEWEST: Final = 8
+"""Matches that are played, however little time there is."""
+CHANGING: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\[.*?\]|\(.*?\)|-?\d+")
+
+Grade = Literal["broken", "doubt"]
+
+
+@dataclass(slots=True)
+class Finding:
+    """`match`, `step`: where it was met first; None for what is wrong without a match, or with it as a whole."""
+
+    check: str
+    grade: Grade
+    text: str
+    seed: str = ""
+    match: int | None = None
+    step: int | None = None
+    setting: Setting | None = None
+    times: int = 1
+    trace: str = ""
+
+    def again(self, game: str) -> str:
+        """The command that plays exactly this once more."""
+        if self.match is None:
+            return ""
+        step = f" --step {self.step}" if self.step is not None else ""
+        return f"paiju check-game {game} --seed {self.seed} --match {self.match}{step}"
+
+
+@dataclass(slots=True)
+class Search:
+    """One run. `findings` by what makes them one fault, in the order in which they were met."""
+
+    game: AnyGame
+    seed: str = "kit"
+    findings: dict[str, Finding] = field(default_factory=dict)
+    tally: Tally = field(default_factory=Counter)
+    matches: int = 0
+    actions: int = 0
+    endless: int = 0
+    """Calls that had to be interrupted."""
+
+    def __post_init__(self) -> None:
+        self.game = called(self.game)
+
+    def before(self) -> None:
+        """What needs no match."""
+        with watch.running():
+            for name, check in OF_GAMES.items():
+                self.try_one(name, partial(check, self.game))
+
+    def run(self, seconds: float) -> Iterator[None]:
+        """Play and look, match by match, until the time is over."""
+        end = monotonic() + seconds
+        with watch.running():
+            while monotonic() < end or self.matches < FEWEST:
+                self._one(self.matches)
+                self.matches += 1
+                if self.matches >= FEWEST and not self.actions:
+                    return  # it cannot be played at all
+                yield
+
+    def after(self) -> None:
+        """What all matches together have shown."""
+        with watch.running():
+            for name, check in OF_ALL.items():
+                self.try_one(name, partial(check, self.game, self.tally))
+
+    def again(self, number: int, step: int | None) -> Match | None:
+        """One match once more; the checks look only at this step of it, or at all."""
+        with watch.running():
+            return self._one(number, step)
+
+    def _one(self, number: int, step: int | None = None) -> Match | None:
+        drawn: list[Setting] = []
+
+        def begin() -> Match:
+            drawn.append(setting(self.game, self.seed, number))
+            return played(self.game, drawn[0], PONDERS)
+
+        match = self._play(number, begin, drawn)
+        if match is None:
+            return None
+        self.actions += len(match.moments)
+        endless = self.endless
+        for name, check, at in _looks(match, step):
+            if self.endless == endless:  # the rest of this match might take a minute for each look
+                self.try_one(name, check, number, at, match.setting)
+        meet_everything(match)
+        self.tally += match.tally
+        return match
+
+    def _play(self, number: int, begin: Callable[[], Match], drawn: list[Setting]) -> Match | None:
+        """The match as far as it goes."""
+        try:
+            match = begin()
+        except Broken as broken:
+            match = broken.match
+            step = len(match.moments) + 1 if match is not None else 0
+            self._note(playing(match), "broken", broken, number, step, drawn[0] if drawn else None)
+        except Exception as error:
+            self._note("ends", "broken", _strange(self.game, error), number, 0, drawn[0] if drawn else None)
+            return None
+        else:
+            name = playing(match)
+            self.try_one(name, partial(PLAYING[name], match), number, None, match.setting)
+        return match
+
+    def try_one(
+        self,
+        name: str,
+        check: Callable[[], None],
+        match: int | None = None,
+        step: int | None = None,
+        setting: Setting | None = None,
+    ) -> None:
+        """Make one check, and note what it finds."""
+        try:
+            check()
+        except Broken as broken:
+            self._note(name, "broken", broken, match, step, setting)
+        except Doubt as doubt:
+            self._note(name, "doubt", doubt, match, step, setting)
+        except Exception as error:
+            self._note(name, "broken", _strange(self.game, error), match, step, setting)
+
+    def _note(
+        self,
+        name: str,
+        grade: Grade,
+        found: Exception,
+        match: int | None,
+        step: int | None,
+        setting: Setting | None,
+    ) -> None:
+        self.endless += isinstance(found, Failed) and found.endless
+        key = found.where if isinstance(found, Failed) else f"{name} {CHANGING.sub('', str(found))}"
+        if key in self.findings:
+            self.findings[key].times += 1
+            return
+        cause = found.__cause__
+        trace = stack(self.game, cause.__traceback__) if cause is not None else ""
+        self.findings[key] = Finding(name, grade, str(found), self.seed, match, step, setting, 1, trace)
+
+
+def _looks(match: Match, step: int | None) -> Iterator[tuple[str, Callable[[], None], int | None]]:
+    """Every check of the match, with the step at which it looks; all of them at one step, if it is given."""
+    for name, whole in OF_MATCHES.items():
+        yield name, partial(whole, match), None
+    moments, some = spread(match, EVERY), spread(match, SOME)
+    if step is not None:
+        moments = some = [moment for moment in match.moments if moment.number == step]
+    for checks, places in ((OF_MOMENTS, moments), (OF_SOME_MOMENTS, some)):
+        for moment in places:
+            for name, look in checks.items():
+                yield name, partial(look, match, moment), moment.number
+
+
+def _strange(game: AnyGame, error: Exception) -> Broken:
+    """Something raised outside the game's functions: one of its declarations or answers is not what it seems."""
+    where = place(game, error.__traceback__)
+    told = Failed(
+        f"the kit met {type(error).__name__}: {' '.join(str(error).split())[:300]}"
+        f"{f' ({where})' if where else ''}: a declaration or an answer of the game is not of the type it should be",
+        f"{type(error).__name__} {where or type(error).__name__}",
+    )
+    told.__cause__ = error
+    return told

@@ -1,0 +1,49 @@
+"""What anyone who knows the code of a room may see before entering it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from server.rooms.document import PLAYING
+from server.rooms.game_codec import decode_state
+from server.rooms.guard import guard
+from server.rooms.room import Room
+from server.rooms.room_view import Phase, RoomView, Sitting, room_view
+
+Json = Any
+
+
+def room_preview(room: Room) -> dict[str, Json]:
+    """Who sits there is told only where no password guards the room."""
+    view = room_view(room.cold)
+    taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
+    told = {
+        "code": view.code,
+        "game": view.game,
+        "phase": Phase(view.phase).label,
+        "host": view.seats[view.host].name if view.host is not None else "",
+        "seats": [len(taken), len(view.seats)],
+        "preset": view.preset,
+        "options": view.options,
+        "locked": view.locked,
+        "practice": view.practice,
+        "password": view.password,
+        "spectators": view.spectators,
+    }
+    return told if view.password else {**told, "people": _people(view), "awaited": _awaited(room, view)}
+
+
+def _people(view: RoomView) -> list[Json]:
+    return [
+        None if seat.sitter is Sitting.empty else {"name": seat.name, "level": seat.level, "program": seat.program}
+        for seat in view.seats
+    ]
+
+
+def _awaited(room: Room, view: RoomView) -> str | None:
+    """The name of the one seat that the match waits for."""
+    if room.cold.phase != PLAYING or view.paused or view.failed:
+        return None
+    with guard.of(view.game):
+        seats = room.game.to_act(decode_state(room.game, room.hot.state))
+    return view.seats[next(iter(seats))].name if len(seats) == 1 else None

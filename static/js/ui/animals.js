@@ -1,0 +1,17 @@
+// @ts-check
+// How bots are called on this page: by animals, whom nobody takes for a person.
+
+const ANIMALS = /** @type {const} */ (["panda", "fox", "owl", "tiger", "rabbit", "bear", "cat", "koala", "frog"]);
+/** @typedef {typeof ANIMALS[number]} Animal */
+/** How the server calls them. */
+const NUMBERED = /^Bot (\d+)$/;
+
+/** Which animal a bot is, by its name. @param {{sitter: string, name: string}} seat @returns {Animal | undefined} */
+export const animalOf = ({ sitter, name }) =>
+  sitter === "bot" ? ANIMALS[Number(NUMBERED.exec(name)?.[1]) - 1] : undefined;
+
+/** @param {{sitter: string, name: string}} seat @param {import("../i18n.js").Say} t */
+export function calledHere(seat, t) {
+  const animal = animalOf(seat);
+  return animal ? t(`animal.${animal}`) : seat.name;
+}

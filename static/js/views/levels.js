@@ -1,0 +1,31 @@
+// @ts-check
+// How well bots play: as the game calls its levels, and the one chosen last for each game.
+import { html, nothing } from "/static/vendor/vendor.js";
+
+/** @typedef {import("../app.js").App} App */
+/** @typedef {import("../catalog.js").GameCard} GameCard */
+/** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
+
+/** @param {App} app @param {string} game @param {string} level */
+export const levelText = (app, game, level) => app.t("seat.level", { level: app.words.early(game, `level.${level}`) });
+
+/** The one that was chosen last, or else the middle one. @param {App} app @param {GameCard} game */
+export function chosenLevel(app, { id, levels }) {
+  const last = app.prefs.get("levels")[id];
+  return levels.includes(last) ? last : levels[Math.floor((levels.length - 1) / 2)];
+}
+
+/** @param {App} app @param {string} game @param {string} level */
+export const keepLevel = (app, game, level) => app.prefs.set("levels", { ...app.prefs.get("levels"), [game]: level });
+
+/** A list to choose from beside a button; nothing where there is no choice. @param {App} app @param {GameCard} game */
+export function levelPicker(app, game) {
+  if (game.levels.length < 2) return nothing;
+  const now = chosenLevel(app, game);
+  const pick = (/** @type {FieldEvent} */ event) => keepLevel(app, game.id, event.target.value);
+  return html`<select class="level" aria-label=${app.t("create.level")} @change=${pick}>
+    ${game.levels.map(
+      (one) => html`<option value=${one} ?selected=${one === now}>${app.words.early(game.id, `level.${one}`)}</option>`,
+    )}
+  </select>`;
+}

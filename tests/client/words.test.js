@@ -1,0 +1,38 @@
+import "./served.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { filled } from "../../static/js/ui/filled.js";
+
+test("a word follows its number as the language wants it", () => {
+  const text = "{n} {n:card|cards}";
+  assert.equal(filled(text, { n: 1 }, "en-US"), "1 card");
+  assert.equal(filled(text, { n: 0 }, "en-US"), "0 cards");
+  assert.equal(filled(text, { n: 21 }, "en-US"), "21 cards");
+  assert.equal(filled("{n:card|cards}", { n: "2–10" }, "en-US"), "cards");
+});
+
+test("a parameter that is not given stays to be seen, and an empty one leaves nothing", () => {
+  assert.equal(filled("{who} plays {what}", { who: "" }, "en-US"), "plays {what}");
+});
+
+/** Everything that the tables' own words can say, with a number of one. @param {string} game */
+async function said(game) {
+  const { words, WORDS } = await import(`../../games/${game}/client/words.js`);
+  return Object.entries(WORDS).flatMap(([language, texts]) =>
+    Object.keys(/** @type {object} */ (texts)).map((key) => {
+      const params = Object.fromEntries([...texts[key].matchAll(/\{(\w+)/g)].map(([, name]) => [name, 1]));
+      return `${language} ${key}: ${words(() => language)(key, params)}`;
+    }),
+  );
+}
+
+for (const game of ["uno", "shandong"]) {
+  test(`the table of ${game} says one card, not one cards, and no brace`, async () => {
+    const wrong = (await said(game)).filter((line) => /[{}]|undefined|\b1 (cards|points|levels|pairs)\b/.test(line));
+    assert.deepEqual(wrong, []);
+  });
+  test(`the table of ${game} says the same things in both languages`, async () => {
+    const { WORDS } = await import(`../../games/${game}/client/words.js`);
+    assert.deepEqual(Object.keys(WORDS["zh-CN"]), Object.keys(WORDS["en-US"]));
+  });
+}

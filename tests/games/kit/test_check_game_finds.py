@@ -1,0 +1,99 @@
+"""`paiju check-game` finds faults that an author could make, explains each, and can show it again."""
+
+import json
+import sys
+from dataclasses import replace
+from importlib.resources import files
+
+import pytest
+
+from games.kit.search import Finding, Search
+from tests.games.kit.eights import GAME
+from tests.games.kit.planted import PLANTED
+
+PATIENCE = 300
+"""Matches after which a fault counts as missed: fewer than a minute of `paiju check-game` plays."""
+
+
+def found(game, says) -> tuple[Search, Finding]:
+    """The first finding that says one of these words; match by match, as the command plays."""
+    search = Search(game)
+    search.before()
+    for _ in search.run(3_600):
+        for finding in search.findings.values():
+            if any(words in finding.text for words in says.split("|")):
+                return search, finding
+        if search.matches == PATIENCE:
+            break
+    raise AssertionError(f"missed in {search.matches} matches; found {[f.text for f in search.findings.values()]}")
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_it_finds_that(name):
+    fault, says = PLANTED[name]
+    search, finding = found(fault(), says)
+    assert finding.grade == "broken"
+    assert "\n" not in finding.text
+    assert finding.match is not None, finding
+    again = Search(search.game)
+    again.again(finding.match, finding.step)
+    assert finding.text in [other.text for other in again.findings.values()], "the command shows it again"
+
+
+def test_it_finds_nothing_in_the_sound_game():
+    search = Search(GAME)
+    search.before()
+    for _ in search.run(3):
+        assert search.findings == {}
+    search.after()
+    assert search.findings == {}
+
+
+@pytest.fixture
+def texts_with(tmp_path, monkeypatch):
+    """A package with the game's texts, some of them changed; None: left out."""
+    monkeypatch.syspath_prepend(tmp_path)
+
+    def package(language, changes):
+        folder = tmp_path / "planted_texts"
+        (folder / "texts").mkdir(parents=True, exist_ok=True)
+        (folder / "__init__.py").touch()
+        for file in (files("tests.games.kit.eights") / "texts").iterdir():
+            words = json.loads(file.read_text(encoding="utf-8"))
+            if file.name == f"{language}.json":
+                words = {key: text for key, text in {**words, **changes}.items() if text is not None}
+            (folder / "texts" / file.name).write_text(json.dumps(words), encoding="utf-8")
+        return replace(GAME, package="planted_texts")
+
+    yield package
+    sys.modules.pop("planted_texts", None)
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ({"action.play": "Play {card} {farbe}"}, "action.play: neither the action nor its move has a field farbe"),
+        ({"event.drew": "{who} draws"}, "event.drew: the event has no field who; it has seat, card"),
+        ({"event.drew": "{seat draws"}, "has a brace without its other half"),
+        ({"code.turn.not_yours": "It is the turn of {who}."}, "code.turn.not_yours: no parameter who is given"),
+        ({"code.card.no_match": None}, "en-US lacks 1 texts"),
+        ({"event.vanished": "{seat} vanishes"}, "texts for what the game does not have (event.vanished)"),
+        ({"event.passed": "passes"}, "event.passed has the braces ['seat'] in zh-CN and [] in en-US"),
+    ],
+)
+def test_it_finds_a_text_that_is(texts_with, changes, says):
+    search = Search(texts_with("en-US", changes))
+    search.before()
+    for _ in search.run(0):
+        pass
+    search.after()
+    assert any(says in finding.text for finding in search.findings.values()), search.findings
+
+
+def test_equal_faults_are_told_once():
+    fault, _ = PLANTED["touched_leaves_out_the_next_seat_where_a_seat_passes"]
+    search = Search(fault())
+    for _ in search.run(2):
+        pass
+    assert [finding.check for finding in search.findings.values()] == ["tells_whom_it_touched"]
+    assert next(iter(search.findings.values())).times > 1
