@@ -40,7 +40,7 @@ const served = {
 
 const LATER = [
   "static/js/views/(room|create|help|settings|nowhere)",
-  "static/js/table/describe",
+  "static/js/table/(describe|generic/view)",
   "static/vendor/qr",
   "games/\\w+/client/view",
 ];
@@ -84,7 +84,7 @@ const pieces = {
 
 /** The names that those modules export. @returns {Promise<Record<string, string[]>>} */
 async function exported() {
-  const modules = ["static/js/table", "static/js/ui"].flatMap(folder);
+  const modules = ["static/js/table", "static/js/ui"].flatMap(folder).filter((path) => path.endsWith(".js"));
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ["static/vendor/vendor.js", ...modules],
@@ -140,6 +140,7 @@ async function release() {
     "js/pieces": PIECES,
     "css/main": "static/css/main.css",
     "css/room": "static/css/room.css",
+    "css/generic": "static/css/generic.css",
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),
   };

@@ -81,7 +81,7 @@ async def test_who_only_uses_the_keys_sees_where_they_stand_at_once(crowd: Crowd
     await ann.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)
     await ann.page.locator(".hand .held").nth(5).wait_for()
     await ann.page.keyboard.press("ArrowRight")
-    outline = "() => getComputedStyle(document.querySelector('.held.active .sd-card')).outlineStyle"
+    outline = "() => getComputedStyle(document.querySelector('.held.active .playing-card')).outlineStyle"
     assert await ann.page.evaluate(outline) == "solid"
     await ann.page.locator(".hand .held").nth(2).click(position={"x": 9, "y": 16})
     assert await ann.page.evaluate(outline) == "none", "a finger needs no cursor"

@@ -41,11 +41,11 @@ class State(Struct, array_like=True):
     kind: Public[Kind | None]
     last_by: Public[Seat]
     beaten: Public[Pile]
-    left: Public[list[list[Card]]]  # the hands at the end of a round, laid open
+    left: Public[PerSeat[list[Card]]]  # the hands at the end of a round, laid open
     turn: Public[Seat]  # -1 between deals
     landlord: Public[Seat]
     bid: Public[int]
-    bids: Public[PerSeat[int]]  # -1: not yet, 0: passed
+    bids: Public[PerSeat[int | None]]  # None: not yet, or no more; 0: passed
     doubled: Public[int]  # how often
     plays: Public[PerSeat[int]]
     points: Public[PerSeat[int]]
@@ -97,7 +97,7 @@ def between_rounds(s: State, deck: list[Card], ctx: Context) -> None:
     s.hand, s.face_down = [deck[17 * seat : 17 * seat + 17] for seat in range(3)], deck[51:]
     s.bottom, s.last, s.beaten, s.left = [], [], [], []
     s.turn, s.landlord, s.last_by, s.kind = ctx.chance.below(3), -1, -1, None
-    s.bid, s.bids, s.doubled, s.plays = 0, [-1] * 3, 0, [0] * 3
+    s.bid, s.bids, s.doubled, s.plays = 0, [None] * 3, 0, [0] * 3
 
 
 def turn(s: State) -> Seat:
@@ -170,7 +170,7 @@ def play(s: State, seat: Seat, move: Move, ctx: Context) -> None:
             s.plays[seat] += 1
             if not s.hand[seat]:
                 finish(s, seat, ctx)
-    if s.landlord < 0 and (s.bid == 3 or -1 not in s.bids):
+    if s.landlord < 0 and (s.bid == 3 or None not in s.bids):
         choose_landlord(s, ctx)
 
 
@@ -182,6 +182,7 @@ def choose_landlord(s: State, ctx: Context) -> None:
         ctx.tell(AllPassed())
         return
     s.landlord = s.turn = s.bids.index(s.bid)
+    s.bids = [None] * 3
     s.bottom, s.face_down = s.face_down, []
     s.hand[s.landlord] += s.bottom
     ctx.tell(Landlord(s.landlord, list(s.bottom)))

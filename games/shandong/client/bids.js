@@ -1,8 +1,8 @@
 // @ts-check
 // Declaring, countering and sticking. Each suit has a fixed place, so that nothing moves under a finger.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { suitSign } from "/static/js/table/cards.js";
 import { card, cardName, SUITS } from "./cards.js";
-import { suitSign } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 /** @typedef {import("./views.d.ts").Own} Own */

@@ -1,12 +1,13 @@
 // @ts-check
 // The middle of the table: four places, the cards in front of them, who leads and who is winning.
 import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
+import { cardBack, suitSign } from "/static/js/table/cards.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { likeness } from "/static/js/ui/faces.js";
 import { icon } from "/static/js/ui/icons.js";
 import { cardName, isTrump } from "./cards.js";
-import { face, faceDown, suitSign } from "./faces.js";
+import { face } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 /** @typedef {import("./views.d.ts").Table} Table */
@@ -136,7 +137,7 @@ function centre(game, table) {
     return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
   }
   if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
-  if (table.phase === "dealing" && !table.shown.length) return html`<div class="deck">${faceDown()}</div>`;
+  if (table.phase === "dealing" && !table.shown.length) return html`<div class="deck">${cardBack()}</div>`;
   return html`${table.shown.map((shown) => {
     const mine = game.own?.ownShown.find((one) => one.seat === shown.seat && one.bid === shown.bid);
     const cards = shown.cards ?? mine?.cards;
@@ -147,7 +148,7 @@ function centre(game, table) {
         cards
           ? fan(game, cards)
           : html`<div class="laid dark" ${style({ "--w": `${game.small}px` })}>${jokers}
-            ${Array.from({ length: shown.faceDown }, faceDown)}</div>`
+            ${Array.from({ length: shown.faceDown }, cardBack)}</div>`
       }
     </div>`;
   })}`;

@@ -3,6 +3,7 @@
 // called.
 import { insert } from "../ui/filled.js";
 
+/** @typedef {import("../codec.js").Mark} Mark */
 /** @typedef {import("../codec.js").Type} Type */
 /** @typedef {import("../codec.js").View} View */
 /** @typedef {import("../codec.js").ViewEvent} ViewEvent */
@@ -18,28 +19,46 @@ import { insert } from "../ui/filled.js";
 
 const ROLES =
   "seat|turn|player|winner|dealer|holder|chooser|burier|by|target|leader|sticker|declarer|challenger|current";
-/** Fields that hold a seat. */
+/** Fields that hold a seat, and fields that list seats, in a game without marks. */
 const SEAT = new RegExp(`^(${ROLES})(Id|Seat|Turn|Player)?$`);
-/** Fields that list seats by number. */
-export const SEATS = /^(winners|ranking|players|away|passed|autopilot)$/;
+const SEATS = /^(winners|ranking|players|away|passed|autopilot)$/;
 
-/** @param {Teller} teller @param {string} field @param {unknown} value @param {Type} type @returns {string} */
-export function valueText(teller, field, value, type) {
+/** Do the views and events of this game have marks? @param {Teller["schema"]} schema */
+const marked = (schema) => Object.keys(schema?.marks?.structs ?? {}).length > 0;
+
+/**
+ * The mark of a field of a struct; of a game without marks, what the field's name suggests.
+ * @param {Teller} teller @param {string} struct @param {string} field @returns {Mark | undefined}
+ */
+function markOf({ schema }, struct, field) {
+  if (marked(schema)) return schema?.marks?.structs[struct]?.[field];
+  if (SEAT.test(field)) return { is: "seat" };
+  return SEATS.test(field) ? { is: "seats" } : undefined;
+}
+
+/** @param {Teller} teller @param {unknown} value @param {Type} type @param {Mark} [mark] @returns {string} */
+export function valueText(teller, value, type, mark) {
   if (value === null || value === undefined) return "";
   if (Array.isArray(type)) {
     const [form, of] = type;
-    if (form === "maybe") return valueText(teller, field, value, of);
-    if (form === "list") {
-      if (of === "int" && SEATS.test(field)) return /** @type {number[]} */ (value).map(teller.name).join(" · ");
-      return /** @type {unknown[]} */ (value).map((one) => valueText(teller, field, one, of)).join(" ");
-    }
+    if (form === "maybe") return valueText(teller, value, of, mark);
+    if (form === "list") return listText(teller, /** @type {unknown[]} */ (value), of, mark);
     if (form === "word") return teller.find(`word.${of}.${value}`) ?? String(value);
     if (form === "named") return entryText(teller, of, value);
     return structText(teller, of, /** @type {View} */ (value));
   }
-  if (type === "int" && SEAT.test(field)) return Number(value) < 0 ? "–" : teller.name(Number(value));
+  if (type === "int" && mark?.is === "seat") return Number(value) < 0 ? "–" : teller.name(Number(value));
   if (type === "bool") return value ? "✓" : "✗";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** @param {Teller} teller @param {unknown[]} values @param {Type} type of each @param {Mark} [mark] of the list */
+function listText(teller, values, type, mark) {
+  if (mark?.is === "seats" && type === "int") return values.map((seat) => teller.name(Number(seat))).join(" · ");
+  const texts = values.map((one) => valueText(teller, one, type, mark?.each));
+  return mark?.is === "perSeat"
+    ? texts.map((text, seat) => `${teller.name(seat)} ${text}`).join(" · ")
+    : texts.join(" ");
 }
 
 /** @param {Teller} teller @param {string} table @param {unknown} entry */
@@ -60,7 +79,7 @@ const singular = (table) => table.replace(/s$/, "");
 export function structText(teller, name, value) {
   return (teller.schema?.structs[name] ?? [])
     .map(([field, type]) => {
-      const text = valueText(teller, field, value[field], type);
+      const text = valueText(teller, value[field], type, markOf(teller, name, field));
       return text && `${teller.find(`field.${field}`) ?? field} ${text}`;
     })
     .filter(Boolean)
@@ -77,7 +96,10 @@ export function eventText(teller, event) {
   const { schema } = teller;
   const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
   const types = Object.fromEntries((schema?.structs[name] ?? []).map(([field, type]) => [field, type]));
-  const value = (/** @type {string} */ field) => valueText(teller, field, event[field], types[field] ?? "any") || "–";
+  const value = (/** @type {string} */ field) => {
+    const text = valueText(teller, event[field], types[field] ?? "any", markOf(teller, name, field));
+    return text || (marked(schema) ? "" : "–");
+  };
   return insert(template, value, event, teller.language).replace(/\s+/g, " ").trim();
 }
 
@@ -127,12 +149,18 @@ function paramText(teller, name, value) {
     return value.map((one) => paramText(teller, name, one)).join(teller.language === "zh-CN" ? "、" : ", ") || "–";
   }
   if (typeof value === "object") return thingText(teller, name, /** @type {View} */ (value));
-  if (typeof value !== "string") return valueText(teller, name, value, typeof value === "number" ? "int" : "bool");
+  if (typeof value !== "string") return plainText(teller, name, value);
   const table = Object.keys(schema?.names ?? {}).find((one) => one === name || singular(one) === name);
   const entry = table && schema?.names[table].find((one) => one === value || idOf(one) === value);
   if (table && entry) return entryText(teller, table, entry);
   const word = Object.keys(schema?.words ?? {}).find((one) => one.toLowerCase() === name);
   return find(`word.${word}.${value}`) ?? find(`${TEXTS[name] ?? name}.${value}`) ?? value;
+}
+
+/** A number may be a seat: a refusal has no marks. @param {Teller} teller @param {string} name @param {unknown} value */
+function plainText(teller, name, value) {
+  const mark = SEAT.test(name) ? { is: "seat" } : undefined;
+  return valueText(teller, value, typeof value === "number" ? "int" : "bool", mark);
 }
 
 /**

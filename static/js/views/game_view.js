@@ -1,7 +1,6 @@
 // @ts-check
 // The game's own view where it has one, and the generic table where it has none or where its own has failed.
 import { address, released } from "../assets.js";
-import * as generic from "../table/generic.js";
 import { part } from "../ui/part.js";
 
 /** @typedef {import("./table.js").Mounted} Mounted */
@@ -36,7 +35,7 @@ export class GameView {
     const words = app.words.game(api.game);
     if (!app.game(api.game)?.client) {
       await words;
-      if (!this.#gone) this.#mountPlain();
+      if (!this.#gone) await this.#mountPlain();
       return;
     }
     try {
@@ -53,9 +52,16 @@ export class GameView {
     }
   }
 
-  #mountPlain() {
+  async #mountPlain() {
     this.#plain = true;
-    this.#mounted = generic.mount(this.root, this.api);
+    this.#mounted = null;
+    const generic = await part(() => import("../table/generic/view.js"));
+    const mounted = await generic.mount(this.root, this.api);
+    if (this.#gone) return mounted.unmount();
+    this.#mounted = mounted;
+    const [table, own] = this.#seen;
+    if (table) mounted.update(table, own, [], true);
+    this.app.redraw();
   }
 
   /** An author's mistake ends no table. @param {unknown} error */
@@ -70,10 +76,7 @@ export class GameView {
     const root = emptyRoot(); // what the other has left half drawn cannot be drawn into
     this.root.replaceWith(root);
     this.root = root;
-    this.#mountPlain();
-    const [table, own] = this.#seen;
-    if (table) this.#mounted?.update(table, own, [], true);
-    this.app.redraw();
+    void this.#mountPlain();
   }
 
   /**

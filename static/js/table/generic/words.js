@@ -1,0 +1,88 @@
+// @ts-check
+// The texts of the table for any game. What a game calls its own things is in its texts.
+
+/** @type {Record<string, Record<string, string>>} */
+const WORDS = {
+  "zh-CN": {
+    hand: "你的手牌，{n} 张",
+    cards: "{n} 张",
+    pile: "{name}，{n} 张",
+    choose: "选牌",
+    "choose.n": "选 {n} 张牌",
+    way: "怎么出？",
+    hint: "提示",
+    last: "上一墩",
+    playable: "可出",
+    chosen: "已选",
+    turn: "轮到 {name}",
+    "turn.you": "轮到你",
+    waiting: "等待 {name}",
+    over: "本场结束",
+    won: "{names} 获胜！",
+    "won.you": "你赢了！",
+    round: "本局结束",
+    next: "下一局",
+    ready: "已准备",
+    results: "结果",
+    show: "查看牌桌",
+    team: "{name}队",
+    away: "离线",
+    bot: "托管",
+    auto: "电脑正在代打",
+    mine: "取消托管",
+    you: "你",
+    counts: "剩余张数：",
+    empty: "空",
+    spades: "黑桃",
+    hearts: "红心",
+    clubs: "梅花",
+    diamonds: "方块",
+    small: "小王",
+    big: "大王",
+  },
+  "en-US": {
+    hand: "Your hand, cards: {n}",
+    cards: "Cards: {n}",
+    pile: "{name}, cards: {n}",
+    choose: "Choose cards",
+    "choose.n": "Cards to choose: {n}",
+    way: "Which way?",
+    hint: "Hint",
+    last: "Last trick",
+    playable: "playable",
+    chosen: "chosen",
+    turn: "{name} to play",
+    "turn.you": "Your turn",
+    waiting: "Waiting for {name}",
+    over: "The match is over",
+    won: "{names} won!",
+    "won.you": "You won!",
+    round: "The round is over",
+    next: "Next round",
+    ready: "Ready",
+    results: "Results",
+    show: "Show the table",
+    team: "Team {name}",
+    away: "away",
+    bot: "bot",
+    auto: "A bot plays for you",
+    mine: "Play myself",
+    you: "You",
+    counts: "Cards left: ",
+    empty: "empty",
+    spades: "spades",
+    hearts: "hearts",
+    clubs: "clubs",
+    diamonds: "diamonds",
+    small: "small joker",
+    big: "big joker",
+  },
+};
+
+/** @typedef {(key: string, params?: Record<string, unknown>) => string} Say */
+
+/** @param {() => string} language @returns {Say} */
+export function words(language) {
+  return (key, params = {}) =>
+    (WORDS[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+}
