@@ -40,6 +40,7 @@ const served = {
 
 const LATER = [
   "static/js/views/(room|create|help|settings|nowhere)",
+  "static/js/watching/(watch|mine)",
   "static/js/table/describe",
   "static/vendor/qr",
   "games/\\w+/client/view",
@@ -140,6 +141,7 @@ async function release() {
     "js/pieces": PIECES,
     "css/main": "static/css/main.css",
     "css/room": "static/css/room.css",
+    "css/watch": "static/css/watch.css",
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),
   };

@@ -13,6 +13,7 @@ import { actionRow, question } from "./actions.js";
 import { face, sorted } from "./cards.js";
 import { pressed } from "./keys.js";
 import { middle } from "./middle.js";
+import { mark } from "./marks.js";
 import { leave, motion } from "./motion.js";
 import { opponents } from "./players.js";
 import { result } from "./result.js";
@@ -235,7 +236,7 @@ export class Uno {
 
   template() {
     const { api, w } = this;
-    const takenOver = api.seat !== null && this.table.players[api.seat]?.controlledBy === "bot";
+    const takenOver = api.seat !== null && !api.watching && this.table.players[api.seat]?.controlledBy === "bot";
     const explain = () => api.openHelp(this.refused);
     const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
     const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
@@ -362,6 +363,8 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
     say,
+    mark,
+    hand: (/** @type {Own} */ own) => html`<span class="open-hand">${own.hand.map(face)}</span>`,
     key: (/** @type {string} */ key) => pressed(uno, key),
     unmount() {
       uno.area.leave();

@@ -18,7 +18,7 @@ export function mount(root, api) {
   let own = null;
   let status = "";
 
-  const schema = () => /** @type {import("../codec.js").Schema} */ (api.app.store.codec?.schema);
+  const schema = () => /** @type {import("../codec.js").Schema} */ (api.schema);
   const teller = () => api.teller(schema());
 
   /** @returns {View[]} */
@@ -90,7 +90,7 @@ export function mount(root, api) {
         ${own ? html`<section class="card" aria-label=${api.t("own")}>${facts(schema().own, own)}</section>` : nothing}
         <p class="status" role="status">${status}</p>
         <div class="moves">
-          ${legal().map(
+          ${(api.watching ? [] : legal()).map(
             (move) => html`<button class="primary" ?disabled=${!api.ready} @click=${() => void play(move)}>
               ${label(move, struct)}</button>`,
           )}
@@ -109,6 +109,11 @@ export function mount(root, api) {
     redraw: draw,
     tick: draw,
     waiting: () => legal().length > 0,
+    /** The lists of another seat's own view: its cards. @param {View} own */
+    hand: (own) =>
+      fieldsOf(schema().own)
+        .filter(([, type]) => type[0] === "list" && type[1][0] === "named")
+        .map(([field, type]) => valueText(teller(), field, own[field], type)),
     unmount: () => render(nothing, root),
   };
 }
