@@ -11,7 +11,7 @@ import { SPEEDS } from "./playback.js";
 /** @param {RecordScreen} screen */
 export function controls(screen) {
   const { t } = screen.app;
-  return html`<p class="caption">${screen.shared || screen.caption}</p>
+  return html`<p class=${screen.shared ? "caption told" : "caption"}>${screen.shared || screen.caption}</p>
     ${screen.rounds.length > 1 ? rounds(screen) : nothing} ${timeline(screen)}
     <div class="buttons" role="group" aria-label=${t("watch.controls")}>
       ${unit(screen)} ${button(screen, "first", -1)} ${button(screen, "before", -1, "step")} ${play(screen)}

@@ -103,8 +103,7 @@ export class RecordScreen {
     };
     this.reach = Math.max(this.reach, step);
     if (step === steps.last) sawEnd(this.record.record);
-    const [from, to] = this.#rounds[this.round] ?? [0, steps.last];
-    if (step < from || step > to) this.round = -1;
+    if (this.round >= 0) this.round = this.#rounds.findIndex(([from, to]) => from <= step && step <= to);
     if (!gameView.ready) return;
     const events = steps.events(step, seat);
     gameView.update(table, this.store.view.own, jumped ? [] : events, jumped);
