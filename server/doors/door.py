@@ -17,6 +17,7 @@ from server.doors.gate.rate_limits import Buckets
 from server.doors.gate.tokens import Identity, Tokens
 from server.protocol import messages
 from server.protocol.schema import Schema, schema_of
+from server.records.forks import fork_point
 from server.rooms import player_commands
 from server.rooms.registry import Rooms
 from server.rooms.room import Room
@@ -202,8 +203,20 @@ class Door:
     async def _agree(self, person: Connection, message: messages.Agree) -> Any:
         return await self._records.agree(message.record, person.player)
 
-    async def record(self, record: str, token: str, address: str) -> bytes:
-        """The record as JSON, with as much as the owner of the token may see; without one, the public half."""
+    async def _fork(self, person: Connection, message: player_commands.Fork) -> Any:
+        if self._rooms.store.open_rooms >= self._most_rooms:
+            raise Refused("limit.rooms")
+        await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_PLAYER, person.player)
+        await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_ADDRESS, person.address)
+        record, agreed = await self._records.keeper.find(message.record)
+        point = await fork_point(record, agreed, self._rooms.games, person.player, message)
+        return await self._rooms.fork(person.player, message, record.game, point)
+
+    async def record(self, record: str, token: str, address: str) -> tuple[bytes, bytes]:
+        """The record as JSON, and that compressed, with as much as the owner of the token may see.
+
+        Without a token: the public half.
+        """
         player = self.player(token)
         if token and player is None:
             raise Refused("token.unknown")
@@ -234,5 +247,6 @@ _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     player_commands.Check: Door._check,
     messages.Replay: Door._replay,
     messages.Agree: Door._agree,
+    player_commands.Fork: Door._fork,
     messages.Time: Door._time,
 }

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from server.rooms.player_commands import COMMANDS, Count, Cursor, Message, PlayerCommand
+from server.rooms.player_commands import COMMANDS, Count, Cursor, Message, PlayerCommand, RecordId
 
 
 class Hello(Message, tag="hello"):
@@ -34,7 +34,7 @@ class Replay(Message, tag="replay"):
 class Agree(Message, tag="agree"):
     """The sender, who played that match, agrees that everybody may see all of its record."""
 
-    record: Annotated[str, Meta(min_length=26, max_length=26)]
+    record: RecordId
 
 
 class Time(Message, tag="time"):

@@ -98,6 +98,13 @@ class RecordKeeper:
             log.log(level, "the record of match %d of room %s cannot be made: %s", found.match, found.room, reason)
             await self._shelf.drop(record)
             return
+        except Unavailable:
+            raise
+        except Exception:
+            # Another attempt would fail too, and hold up those that come after it.
+            log.exception("the record of match %d of room %s cannot be made", found.match, found.room)
+            await self._shelf.drop(record)
+            return
         data = packed(made_one)
         await self._shelf.weigh(record, len(data), made_one.ended, self._keep_ms, self._most)
         await self._shelf.keep(record, data, self._keep_ms)

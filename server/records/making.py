@@ -48,8 +48,11 @@ def made(
         raise CannotBeMade(f"version {cold.version} of {game.id} is not installed")
     if [number for number, _ in log] != list(range(start.version + 1, end.version + 1)):
         raise CannotBeMade("the log has gaps")
-    options = resolved_options(game, cold.preset, cold.options, len(cold.seats))
-    course = Course.dealt(game, options, sitters_of([doc.bot for doc in cold.seats]), hot.secret)
+    try:
+        options = resolved_options(game, cold.preset, cold.options, len(cold.seats))
+        course = Course.dealt(game, options, sitters_of([doc.bot for doc in cold.seats]), hot.secret)
+    except Refused as refused:
+        raise CannotBeMade(f"the deal: {refused!r}") from None
     holders = _Holders(cold.seats)
     opening = msgspec.Raw(msgspec.msgpack.encode(course.opening()))
     entries: list[LogEntry] = []

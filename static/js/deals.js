@@ -6,16 +6,16 @@ import { hex, hmac, joined, sha256, unhex } from "./sha256.js";
 /** @typedef {import("./room_view.d.ts").RoomView} RoomView */
 /** @typedef {import("./room_view.d.ts").SealView} SealView */
 /** What is wrong: a key of texts. @typedef {"deal.left_out" | "deal.changed" | "deal.rerolled"} Wrong */
-/** @typedef {{player: string, bot: string}} StartSeat */
-/**
- * @typedef {{game: string, version: number, preset: string, options: unknown, seats: StartSeat[], broken: number,
- *   last: string}} Start
- */
 /** @typedef {{seal: SealView, seat: number, nonce: string, hash: string, broken: number}} Mine */
 /**
  * An open record, as far as its deal goes; docs/records.md.
- * @typedef {{secret: string, draws: [n: number, drawn: number][], deal: {match: string, commitment: string,
- *   start: string, hashes: string[], nonces: string[], seed: string}}} OpenDeal
+ * @typedef {{secret: string, draws: [n: number, drawn: number][], seats: {level: string}[], deal: {match: string,
+ *   commitment: string, start: string, hashes: string[], nonces: string[], seed: string}} & Terms} OpenDeal
+ */
+/** What a match is played by. @typedef {{game: string, version: number, preset: string, options: unknown}} Terms */
+/**
+ * What the room is bound to begin with.
+ * @typedef {Terms & {seats: {player: string, bot: string}[], broken: number, last: string}} Start
  */
 
 /** @param {string} match @param {number} seat @param {string} nonce */
@@ -92,10 +92,9 @@ export class Deals {
     if (!this.#isSame(mine, seal) || seal.nonces[mine.seat] !== mine.nonce) return "deal.changed";
     const fits = seal.nonces.every((nonce, seat) => !nonce || pledgeOf(seal.match, seat, nonce) === seal.hashes[seat]);
     const start = startOf(seal);
-    const begun = start && [start.game, start.version, start.preset, sorted(start.options)].join("\n");
-    const now = [room.game, room.version, room.preset, sorted(room.options)].join("\n");
+    const begun = start !== null && terms(start) === terms(room);
     // After the match the host may choose other options for the next one.
-    return fits && (begun === now || room.phase !== "playing") ? null : "deal.changed";
+    return fits && (begun || room.phase !== "playing") ? null : "deal.changed";
   }
 
   /** Once for each deal. @param {Wrong | null} wrong */
@@ -111,7 +110,7 @@ export class Deals {
   }
 }
 
-/** @param {SealView} seal @returns {Start | null} */
+/** @param {{start: string}} seal @returns {Start | null} */
 function startOf({ start }) {
   try {
     const read = JSON.parse(start);
@@ -121,9 +120,9 @@ function startOf({ start }) {
   }
 }
 
-/** The same text for the same options, whatever order they came in. @param {unknown} options */
-function sorted(options) {
-  return JSON.stringify(options, (_, value) =>
+/** The same text for the same terms, whatever order they came in. @param {Terms} all */
+function terms({ game, version, preset, options }) {
+  return JSON.stringify([game, version, preset, options], (_, value) =>
     value && typeof value === "object" && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,
@@ -134,10 +133,13 @@ function sorted(options) {
  * Was an open record dealt as its room was bound to? Empty if so, else what is wrong.
  * @param {OpenDeal} record
  */
-export function dealProblem({ secret, draws, deal }) {
+export function dealProblem({ secret, draws, seats, deal, ...record }) {
   const { match, commitment, start, hashes, nonces, seed } = deal;
   const bound = hex(sha256(joined("paiju-deal-1", unhex(seed), unhex(match), sha256(joined(start)))));
   if (bound !== commitment) return "commitment";
+  const begun = startOf(deal);
+  const bots = begun?.seats.map(({ bot }) => bot).join();
+  if (!begun || terms(begun) !== terms(record) || bots !== seats.map(({ level }) => level).join()) return "start";
   const late = nonces.findIndex((nonce, seat) => nonce !== "" && pledgeOf(match, seat, nonce) !== hashes[seat]);
   if (late >= 0) return `nonce of seat ${late}`;
   const parts = nonces.map((nonce) => (nonce ? joined(new Uint8Array([1]), unhex(nonce)) : new Uint8Array([0])));
@@ -146,7 +148,10 @@ export function dealProblem({ secret, draws, deal }) {
   return wrong < 0 ? "" : `draw ${wrong}`;
 }
 
-/** The first draw that the stream of step 0 does not give; -1: none. @param {Uint8Array} key @param {number[][]} draws */
+/**
+ * The first draw that the stream of step 0 does not give; -1: none.
+ * @param {Uint8Array} key @param {number[][]} draws
+ */
 function wrongDraw(key, draws) {
   const message = new DataView(new ArrayBuffer(16));
   let block = new Uint8Array(0);

@@ -135,6 +135,28 @@ test("a deal that is not the one the room was bound to is told", () => {
   }
 });
 
+test("a thousand of each: what a server may try with other numbers is told or not answered", () => {
+  const random = () => randomBytes(32).toString("hex");
+  for (let number = 0; number < 1000; number++) {
+    const other = random();
+    const attacks = [
+      ["left_out", dealt({ nonces: [other, "", ""], hashes: [pledge(0, other), pledge(1), ""] })],
+      ["changed", dealt({ nonces: [NONCE, other, ""], hashes: [pledge(0), pledge(1, other), ""] })],
+      ["changed", dealt({ nonces: [other, NONCE, ""] })],
+      ["changed", dealt({ commitment: other })],
+      ["changed", dealt({ start: start({ last: other }) })],
+    ];
+    for (const [wrong, told] of attacks) {
+      const one = answered();
+      one.deals.take(room(told));
+      assert.deepEqual(one.wrong, [`deal.${wrong}`]);
+    }
+    const early = page();
+    early.deals.take(room({ ...asking(), match: other.slice(32), commitment: other }));
+    assert.deepEqual(early.said, []);
+  }
+});
+
 test("an exchange that came to nothing must be named by the next one", () => {
   const match = "1e".repeat(16);
   const me = sha("paiju-player-1", unhex(match), sha(TOKEN).slice(0, 32)).slice(0, 32);

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from importlib.metadata import version
 from typing import Any, Final
 
@@ -99,11 +100,8 @@ class HttpApi:
     async def match(self, request: web.Request) -> web.Response:
         """The record of a finished match."""
         address = self._gatekeeper.addresses.of(request)
-
-        async def body() -> msgspec.Raw:
-            return msgspec.Raw(await self._door.record(request.match_info["record"], _token(request), address))
-
-        return await _refusable(body())
+        asked = self._door.record(request.match_info["record"], _token(request), address)
+        return await _refusable(asked, partial(_record, request))
 
     async def preview(self, request: web.Request) -> dict[str, Json]:
         """What anyone who knows the code may see before entering."""
@@ -189,9 +187,19 @@ _STATUS: Final = {
 }  # fmt: skip
 
 
-async def _refusable(asked: Awaitable[Json]) -> web.Response:
+def _record(request: web.Request, body: tuple[bytes, bytes]) -> web.Response:
+    """Compressed for those who accept it: hundreds of frames are much alike."""
+    zipped = "gzip" in request.headers.get("Accept-Encoding", "")
+    response = web.Response(body=body[zipped], content_type="application/json", charset="utf-8")
+    response.headers.update({"Cache-Control": "no-store", "Vary": "Accept-Encoding, Authorization"})
+    if zipped:
+        response.headers["Content-Encoding"] = "gzip"
+    return response
+
+
+async def _refusable(asked: Awaitable[Json], answer: Callable[[Any], web.Response] | None = None) -> web.Response:
     try:
-        return _answer(await asked)
+        return (answer or _answer)(await asked)
     except Refused as refused:
         wait = {"Retry-After": str(-(-refused.params["retryAfter"] // 1000))} if "retryAfter" in refused.params else {}
         return _answer({"refused": {"code": refused.code, **refused.params}}, _STATUS.get(refused.code, 404), wait)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gzip
+import json
 from collections.abc import AsyncIterator
 from typing import Any
 
@@ -12,7 +14,7 @@ import pytest
 
 from server.__main__ import main
 from server.protocol.apply_patch import patched
-from server.store.keys import record_key
+from server.store.keys import record_key, shard_key, shard_of_record
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, json_client, serving
 from tests.server.transport.test_replays import played
@@ -203,6 +205,64 @@ async def test_a_record_is_told_to_be_pending_until_it_is_made(at: Serving, monk
         assert (status, body["refused"]["code"]) == (503, "record.pending")
         with pytest.raises(Refusal, match=r"record\.pending"):
             await ann.ask("agree", record=record)
+
+
+async def test_a_record_outlives_its_room_and_its_game(at: Serving, store: Store, valkey):
+    async with match(at) as (ann, _, record):
+        mine = await kept(at, record, ann.token)
+        for key in await valkey.ask("KEYS", "*:r:*"):
+            await valkey.ask("DEL", key.decode())
+    async with serving(store, games={}) as other:
+        assert await kept(other, record, ann.token) == mine
+
+
+async def test_a_match_of_a_game_that_is_gone_has_no_record(store: Store, monkeypatch, caplog):
+    async def never(*_: Json) -> None:
+        return
+
+    with monkeypatch.context() as patched_:
+        patched_.setattr("server.records.keeping.RecordKeeper._make", never)
+        async with serving(store) as at, match(at) as (_, _, record):
+            assert (await asked(at, record))[0] == 503
+    async with serving(store, games={}) as other:
+        await store._commands.call("ZADD", shard_key(shard_of_record(record), "rq"), 0, record)
+
+        async def gone() -> bool:
+            return (await asked(other, record))[0] == 404
+
+        await until(gone)
+    assert "cannot be made: the game crazy-eights is not installed" in caplog.text
+
+
+async def test_a_record_that_fails_in_the_making_does_not_hold_up_others(at: Serving, monkeypatch, caplog):
+    broken = iter([True])
+    made = at.edge.door._records.keeper._made
+
+    async def once(record: str, announced: Json) -> Json:
+        if next(broken, False):
+            raise RuntimeError("a bug")
+        return await made(record, announced)
+
+    monkeypatch.setattr(at.edge.door._records.keeper, "_made", once)
+    async with match(at) as (_, _, first):
+
+        async def gone() -> bool:
+            return (await asked(at, first))[0] == 404
+
+        await until(gone)
+    async with match(at) as (_, _, second):
+        assert (await kept(at, second))["record"] == second
+    assert "a bug" in caplog.text
+
+
+async def test_it_is_compressed_for_those_who_accept_that(at: Serving):
+    async with match(at) as (_, _, record), aiohttp.ClientSession(auto_decompress=False) as http:
+        whole = await kept(at, record)
+        async with http.get(f"{at.url}/api/v1/matches/{record}", headers={"Accept-Encoding": "identity"}) as answer:
+            assert json.loads(await answer.read()) == whole
+        async with http.get(f"{at.url}/api/v1/matches/{record}", headers={"Accept-Encoding": "gzip"}) as answer:
+            assert json.loads(gzip.decompress(await answer.read())) == whole
+            assert "Authorization" in answer.headers["Vary"]
 
 
 async def test_records_over_the_limit_make_place(store: Store):
