@@ -26,7 +26,7 @@ async def over(one: Person) -> str:
 
 
 async def uno(crowd: Crowd, one: Person) -> str:
-    await one.room("uno", options={**CALM_UNO, "initialCards": 2, "maxPlayers": 4}, bots=3, start=True)
+    await one.room("uno", options={**CALM_UNO, "initialCards": 4, "maxPlayers": 4}, bots=3, start=True)
     await one.page.evaluate(script("hasty.js"))
     return await over(one)
 

@@ -4,6 +4,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { choice, languageSwitch, problem, toggle } from "../views/frame.js";
+import { playerName } from "../views/home.js";
 import { openSettings } from "../views/sheets.js";
 import { save } from "./loading.js";
 
@@ -36,7 +37,8 @@ export function openMenu(screen) {
             : nothing
         }
         ${toggle(t("watch.hide"), screen.hidesEnd, (on) => ((screen.hidesEnd = on), app.redraw()), t("watch.hide.about"))}
-        ${moments(screen)}
+        ${moments(screen)} ${playOn(screen)}
+        ${screen.fairness === "none" ? nothing : html`<p class="faint">${t(`watch.deal.${screen.fairness}`)}</p>`}
         <div class="list">
           ${
             record.mayAgree
@@ -50,6 +52,27 @@ export function openMenu(screen) {
         </div>`;
     },
   });
+}
+
+/** A practice room that goes on from here, in the seat looked from. @param {RecordScreen} screen */
+function playOn(screen) {
+  const { app, record, from, step, steps } = screen;
+  const { t } = app;
+  if (from === null || step === steps.last || !screen.seats.includes(from)) return nothing;
+  const open = record.shows === "all";
+  const fork = async (/** @type {boolean} */ same) => {
+    const fields = { record: record.record, step, seat: from, name: playerName(app), same };
+    const made = await app.ask("fork", fields);
+    if (!made) return;
+    closeSheet();
+    app.go(`/r/${made.code}`);
+  };
+  return html`<h3>${t("watch.fork", { name: screen.api.name(from) })}</h3>
+    <p class="faint">${t(open ? "watch.fork.about" : "watch.fork.redealt")}</p>
+    <div class="list">
+      <button class="wide" @click=${() => void fork(true)}>${t("watch.fork.same")}</button>
+      <button class="wide" @click=${() => void fork(false)}>${t("watch.fork.other")}</button>
+    </div>`;
 }
 
 /** @param {RecordScreen} screen */

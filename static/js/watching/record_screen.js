@@ -8,6 +8,7 @@ import { languageSwitch, problem } from "../views/frame.js";
 import { GameView } from "../views/game_view.js";
 import { openHelp } from "../views/sheets.js";
 import { controls } from "./controls.js";
+import { fairness } from "./fairness.js";
 import { pressed } from "./keys.js";
 import { Marks } from "./marks.js";
 import { openMenu } from "./menu.js";
@@ -37,6 +38,8 @@ export class RecordScreen {
   caption = "";
   /** What came of sharing. */
   shared = "";
+  /** Is known after the first frame. @type {import("./fairness.js").Fairness} */
+  fairness = "none";
   #left = false;
 
   /** @param {App} app @param {import("./loading.js").Found} found @param {number} begin */
@@ -74,6 +77,8 @@ export class RecordScreen {
     if (this.#left) return;
     if (this.gameView.marks) this.marks = new Marks(this.steps, (event) => this.gameView.mark(event));
     this.#show(true);
+    this.fairness = fairness(this.record);
+    this.app.redraw();
   }
 
   get step() {
@@ -213,6 +218,7 @@ export class RecordScreen {
           ? html`<div class="banner bad" role="status">${t("view.failed", { why: gameView.failed })}</div>`
           : nothing
       }
+      ${this.fairness === "wrong" ? html`<p class="banner bad" role="alert">${t("deal.changed")}</p>` : nothing}
       ${problem(app)}
       <main class="board">${gameView.root}</main>
       <footer class="player">

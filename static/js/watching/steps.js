@@ -37,6 +37,7 @@ import { patched } from "./patched.js";
  * @property {number} people
  * @property {boolean} mayAgree
  * @property {number} steps
+ * @property {unknown} [deal] how it was sealed; docs/fair-deals.md
  * @property {{room: RoomView, table: View, own: Record<string, View>}} snapshot
  * @property {Told[]} told
  */
