@@ -40,7 +40,7 @@ export function result(game) {
     ${over ? nothing : html`<p class="faint ready-row">${[0, 1, 2, 3].map((seat) => readiness(game, seat))}</p>`}
     <footer>
       ${
-        !over && api.seat !== null
+        !over && !api.watching
           ? html`<button class="primary" ?disabled=${ready}
             @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${left}</button>`
           : nothing

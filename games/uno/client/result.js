@@ -32,7 +32,7 @@ export function result(uno) {
     </table>
     <footer>
       ${
-        !ended && api.seat !== null
+        !ended && !api.watching
           ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
             ${ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
           : nothing

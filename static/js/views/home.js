@@ -148,6 +148,8 @@ export function home(app) {
             : nothing
         }
         <section class="games">${app.games.map(card)}</section>
+        <a class="card continue" href="/me"
+          @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go("/me"))}>${t("mine")}</a>
         <a class="card continue" href="/boards">${t("home.boards")}</a>`,
     );
   }
