@@ -54,8 +54,7 @@ def test_what_there_is_to_choose_from_says_how_long_it_thinks():
 
 
 def test_the_last_player_of_a_trick_takes_it_as_cheaply_as_can_be():
-    state = dealt([20], [5, 21, 29], trick=[19, toy.NOBODY], gone=[19])
-    state.hands[0] = [20, 2]
+    state = dealt([20, 2], [5, 21, 29], trick=[19, toy.NOBODY], gone=[19])
     assert pondered(state, 1) == Play(21)
 
 
