@@ -13,6 +13,7 @@ from typing import Final, Literal
 from ..api import AnyGame
 from .blame import place, stack
 from .calls import SLOW_S, Failed, called, watch
+from .fairness import count_seats
 from .match import Match, played
 from .met import Tally, meet_everything
 from .promise import Broken, Doubt
@@ -114,6 +115,7 @@ class Search:
             if self.endless == endless:  # the rest of this match might take a minute for each look
                 self.try_one(name, check, number, at, match.setting)
         meet_everything(match)
+        self.try_one("ends", partial(count_seats, match), number)
         self.tally += match.tally
         return match
 
