@@ -32,6 +32,7 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     lost_at: int = 0  # platform ms when the connection was lost; 0: connected, or already away
     muted: bool = False
     wants_pause: bool = False
+    listens: bool = False  # a screen reader reads the table out
 
     @property
     def taken(self) -> bool:

@@ -34,6 +34,7 @@ GOOD = {
     "say": {"emote": "clap"},
     "mute": {"seat": 1, "on": True},
     "pause": {"on": True},
+    "listen": {"on": True},
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
     "replay": {"match": 1, "skip": 100},
