@@ -4,7 +4,7 @@ import { html, nothing, repeat, svg } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { icon } from "/static/js/ui/icons.js";
-import { cardName, isTrump } from "./cards.js";
+import { cardsName, isTrump } from "./cards.js";
 import { face, faceDown, suitSign } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
@@ -30,7 +30,8 @@ export function compass(game) {
       <div class="centre">${centre(game, table)}</div></div>
     ${
       buried
-        ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(buried)}>
+        ? html`<button class="buried quiet" aria-label="${game.w("bottom")}: ${cardsName(buried, game.w)}"
+          @click=${() => game.enlarge(buried)}>
           ${icon("eye")} ${game.w("bottom")}</button>`
         : nothing
     }
@@ -91,7 +92,7 @@ function slot(game, seat, side, plays) {
   const { w, api } = game;
   const sending = game.leaving.length > 0 && seat === api.seat ? game.leaving : null;
   const laid = sending ?? plays?.plays.find((play) => play.seat === seat)?.cards ?? [];
-  const names = laid.map((id) => cardName(id, w)).join(" ");
+  const names = cardsName(laid, w);
   const wins = plays?.winning === seat && !sending;
   return html`<div class=${classes({ slot: true, [side]: true, wins, sending: sending })} data-seat=${seat} role="img"
     aria-label="${w("slot", { name: api.name(seat) })}: ${names || w("nobody")}${wins ? `, ${w("winner")}` : ""}"
@@ -125,7 +126,7 @@ function centre(game, table) {
   const { w, api } = game;
   const failed = table.throws.at(-1);
   if (failed && (table.phase === "throw_choice" || game.showsThrow)) {
-    return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
+    return html`<div class="failed"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
   }
   if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
   return html`${table.shown.map((shown) => {

@@ -9,7 +9,7 @@ import { Span, timerRing } from "/static/js/table/timer.js";
 import { Verdict } from "/static/js/table/verdict.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
-import { kind, spoken, trumpsOf, worths } from "./cards.js";
+import { cardsName, kind, trumpsOf, worths } from "./cards.js";
 import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
 import { pressed } from "./keys.js";
@@ -17,6 +17,7 @@ import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
 import { result } from "./result.js";
 import { rotateHint } from "./rotate_hint.js";
+import { Speech } from "./speech.js";
 import { telling } from "./telling.js";
 import { words } from "./words.js";
 
@@ -64,6 +65,7 @@ export class Shandong {
     arrange: (id, to) => this.arrange(id, to),
   });
   #span = new Span();
+  speech = new Speech(this);
   verdict = new Verdict(
     (action) => this.api.check(action),
     () => this.draw(),
@@ -228,6 +230,7 @@ export class Shandong {
     const cards = this.held.cards;
     if (!this.asksThrow && this.api.pref("confirmThrow") && (await this.#throws(cards))) {
       this.asksThrow = true;
+      this.api.announce(this.w("say.ask.throw"), true);
       return this.draw();
     }
     if (String(cards) !== String(this.held.cards)) return; // others were chosen meanwhile
@@ -256,6 +259,7 @@ export class Shandong {
   async bury(points) {
     if (points && !this.asksBury) {
       this.asksBury = true;
+      this.api.announce(this.w("say.ask.points", { points }), true);
       return this.draw();
     }
     const cards = this.held.cards;
@@ -293,21 +297,8 @@ export class Shandong {
 
   toggleLast() {
     this.showsLast = !this.showsLast;
-    const { lastTrick } = this.table;
-    const { w, api } = this;
-    if (this.showsLast && lastTrick)
-      api.announce(
-        `${this.#read(lastTrick.plays)}. ${w("trick", { name: api.name(lastTrick.winner), points: lastTrick.points })}`,
-        true,
-      );
+    if (this.showsLast) this.api.announce(this.speech.last(), true);
     this.draw();
-  }
-
-  /** @param {import("./views.d.ts").Play[]} plays */
-  #read(plays) {
-    return plays
-      .map(({ seat, cards }) => `${this.api.name(seat)}: ${cards.map((id) => spoken(id, this.w)).join(", ")}`)
-      .join(". ");
   }
 
   /** @param {string[]} cards */
@@ -338,13 +329,13 @@ export class Shandong {
       ${facts(this)} ${compass(this)}
       <div class="panel">
         ${rotateHint(this)}
-        <p class="status" role="status">${status}${status && this.refused ? why : nothing}</p>
+        <p class="status">${status}${status && this.refused ? why : nothing}</p>
         ${actions(this)}
       </div>
       ${this.own ? handView(this, this.own) : nothing} ${result(this)}
       ${
         large.length
-          ? html`<button class="large" aria-label=${w("clear")}
+          ? html`<button class="large" aria-label=${cardsName(this.large, w)}
             @click=${() => this.enlarge([])}><span class="laid-large">${large}</span></button>`
           : nothing
       }`;
@@ -362,9 +353,21 @@ export class Shandong {
     this.enter();
   }
 
+  /** Presses the main button; false: it cannot be pressed now. */
   enter() {
     const main = this.root.querySelector(".panel .primary");
-    if (main instanceof HTMLButtonElement && !main.disabled) main.click();
+    const can = main instanceof HTMLButtonElement && !main.disabled;
+    if (can) main.click();
+    return can;
+  }
+
+  /** What the panel offers to choose from, in its order: each is called by its number. */
+  get offers() {
+    const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (this.root.querySelectorAll(".panel [data-offer]"));
+    return [...buttons].map((button) => ({
+      name: button.getAttribute("aria-label") ?? button.textContent.trim(),
+      take: () => button.click(),
+    }));
   }
 }
 
@@ -378,7 +381,13 @@ export async function mount(root, api) {
     /** @type {Shandong["update"]} */
     update: (table, own, events, whole) => game.update(table, own, events, whole),
     redraw: () => game.draw(),
-    tick: () => game.table?.deadline && game.draw(),
+    tick: () => {
+      if (!game.table?.deadline) return;
+      game.draw();
+      api.announce(game.speech.warning(), true);
+    },
+    /** @type {(events: GameEvent[], whole: boolean, line: import("./speech.js").Line) => string} */
+    speak: (events, whole, line) => game.speech.frame(events, whole, line),
     bar: () => game.bar(),
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,

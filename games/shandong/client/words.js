@@ -1,5 +1,6 @@
 // @ts-check
 // The table's own texts. Names of options, events and refusals are in texts/.
+import { SPEECH } from "./speech_words.js";
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -244,5 +245,7 @@ const WORDS = {
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    (WORDS[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+    (WORDS[language()]?.[key] ?? SPEECH[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) =>
+      String(params[name] ?? ""),
+    );
 }

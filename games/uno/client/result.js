@@ -28,7 +28,8 @@ export function result(uno) {
       ${
         !ended && api.seat !== null
           ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
-            ${ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
+            ${ready ? w("ready") : w("next")}
+            ${uno.left === null ? nothing : html`<span aria-hidden="true">(${seconds(uno.left)})</span>`}</button>`
           : nothing
       }
       <button @click=${() => uno.showResult(false)}>${w("show")}</button>
@@ -37,7 +38,7 @@ export function result(uno) {
 }
 
 /** @param {Uno} uno @param {boolean} ended */
-function heading({ table, w, api }, ended) {
+export function heading({ table, w, api }, ended) {
   const winner = table.roundResult?.winner;
   if (api.seat !== null && ended && table.winners.includes(api.seat)) return w("won.match.you");
   if (ended && table.winners.length) return w("won.match", { name: table.winners.map(api.name).join(" · ") });

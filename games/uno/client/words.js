@@ -1,5 +1,6 @@
 // @ts-check
 // The table's own texts. Names of options, events and refusals are in texts/.
+import { SPEECH } from "./speech_words.js";
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
@@ -10,9 +11,9 @@ const WORDS = {
     yellow: "黄",
     skip: "跳过",
     reverse: "反转",
-    draw_two: "+2",
+    draw_two: "加二",
     wild: "变色",
-    wild_draw_four: "变色 +4",
+    wild_draw_four: "变色加四",
     play: "出牌：{card}",
     choose: "选一张牌",
     draw: "摸牌",
@@ -73,9 +74,9 @@ const WORDS = {
     yellow: "yellow",
     skip: "skip",
     reverse: "reverse",
-    draw_two: "+2",
+    draw_two: "draw two",
     wild: "wild",
-    wild_draw_four: "wild +4",
+    wild_draw_four: "wild draw four",
     play: "Play {card}",
     choose: "Choose a card",
     draw: "Draw",
@@ -134,5 +135,7 @@ const WORDS = {
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    (WORDS[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) => String(params[name] ?? ""));
+    (WORDS[language()]?.[key] ?? SPEECH[language()]?.[key] ?? key).replace(/\{(\w+)\}/g, (_, name) =>
+      String(params[name] ?? ""),
+    );
 }

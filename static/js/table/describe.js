@@ -30,7 +30,8 @@ export function valueText(teller, field, value, type) {
     if (form === "maybe") return valueText(teller, field, value, of);
     if (form === "list") {
       if (of === "int" && SEATS.test(field)) return /** @type {number[]} */ (value).map(teller.name).join(" · ");
-      return /** @type {unknown[]} */ (value).map((one) => valueText(teller, field, one, of)).join(" ");
+      const parts = /** @type {unknown[]} */ (value).map((one) => valueText(teller, field, one, of));
+      return parts.join(Array.isArray(of) && of[0] === "named" ? listed(teller) : " ");
     }
     if (form === "word") return teller.find(`word.${of}.${value}`) ?? String(value);
     if (form === "named") return entryText(teller, of, value);
@@ -40,6 +41,9 @@ export function valueText(teller, field, value, type) {
   if (type === "bool") return value ? "✓" : "✗";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
+
+/** What stands between things that are listed. @param {Teller} teller */
+const listed = ({ language }) => (language === "zh-CN" ? "、" : ", ");
 
 /** @param {Teller} teller @param {string} table @param {unknown} entry */
 function entryText(teller, table, entry) {
@@ -123,7 +127,7 @@ function paramText(teller, name, value) {
   const { schema, find } = teller;
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) {
-    return value.map((one) => paramText(teller, name, one)).join(teller.language === "zh-CN" ? "、" : ", ") || "–";
+    return value.map((one) => paramText(teller, name, one)).join(listed(teller)) || "–";
   }
   if (typeof value === "object") return thingText(teller, name, /** @type {View} */ (value));
   if (typeof value !== "string") return valueText(teller, name, value, typeof value === "number" ? "int" : "bool");

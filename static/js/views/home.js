@@ -55,6 +55,11 @@ export function codeForm(app) {
   </form>`;
 }
 
+function toGames() {
+  const first = document.querySelector(".games .primary");
+  if (first instanceof HTMLElement) first.focus();
+}
+
 /** @param {App} app @returns {import("../app.js").Screen} */
 export function home(app) {
   let busy = "";
@@ -82,10 +87,11 @@ export function home(app) {
       <p class="faint players-fact">${icon("people")}
         ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
-        <button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
+        <button class="primary" ?disabled=${busy !== ""} aria-label="${app.t("home.bots")}: ${name}"
+          @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
         </button>
-        <button @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
+        <button aria-label="${app.t("home.create")}: ${name}" @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
       </div>
     </article>`;
   }
@@ -115,6 +121,7 @@ export function home(app) {
         }
         <section class="games">${app.games.map(card)}</section>
         <a class="card continue" href="/boards">${t("home.boards")}</a>`,
+      { skip: [t("home.skip"), toGames] },
     );
   }
 

@@ -29,6 +29,8 @@ import { sit } from "./sit.js";
  * @property {() => boolean} [waiting] does the game wait for the reader?
  * @property {(event: ViewEvent) => string | undefined} [say] the log's line, where the texts alone do not do
  * @property {() => unknown} [menu] what the game adds to the menu of somebody who plays
+ * @property {(events: ViewEvent[], whole: boolean, line: (event: ViewEvent) => string) => string} [speak] what is
+ *   read out after an update; without it, the log's lines
  * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
  * @property {() => void} unmount
  */
@@ -40,6 +42,12 @@ const HOPELESS_AFTER_MS = 20_000;
 export class TableScreen {
   /** @type {string[]} */
   #log = [];
+  /** How many lines back the reader has gone in the log; 0: not at all. */
+  #back = 0;
+  /** Has the reader been told that the connection is lost? */
+  #lost = false;
+  /** Do bots leave this seat the time to be read to? As the server was told last. */
+  #listens = false;
   #left = false;
   #awake = new Awake();
 
@@ -72,28 +80,65 @@ export class TableScreen {
   /** @param {import("../store.js").Table} view @param {ViewEvent[]} events @param {boolean} whole */
   update(view, events, whole) {
     if (!this.gameView.ready) return;
-    for (const event of events) this.#record(event);
+    const lines = events.map((event) => this.#record(event));
     if (view.table) this.gameView.update(view.table, view.own, events, whole);
+    this.#speak(events, lines, whole);
+    this.#holdFocus();
     const title = `${this.api.t("game.name")} ${view.room.code}`;
     const mine = view.room.phase === "playing" && view.seat !== null && !view.room.paused;
-    this.app.turn.show(mine && this.gameView.waiting(), title);
+    this.app.turn.show(mine && this.gameView.waiting(), title, this.gameView.speaks);
     this.#awake.want(mine);
+    this.#listen(view.seat !== null && this.app.prefs.get("speech"));
+  }
+
+  /** Bots leave the time to speak to those who ask for it. @param {boolean} on */
+  #listen(on) {
+    if (on === this.#listens) return;
+    this.#listens = on;
+    // What an older server does not know is no trouble of the reader's.
+    this.app.connection.ask("listen", { on }).catch(() => {});
+  }
+
+  /** The log's line, which is empty for what the table shows alone. @param {ViewEvent} event */
+  #record(event) {
+    const text = this.gameView.say(event) ?? this.#line(event);
+    if (!text) return "";
+    this.#log = [...this.#log.slice(-LOG_KEPT), text];
+    this.#back = 0;
+    return text;
   }
 
   /** @param {ViewEvent} event */
-  #record(event) {
+  #line(event) {
     const schema = this.app.store.codec?.schema;
-    if (!schema) return;
-    const own = this.gameView.say(event);
-    const text = own ?? (roomEventText(this.app.t, event) || eventText(this.api.teller(schema), event));
-    if (!text) return;
-    this.#log = [...this.#log.slice(-LOG_KEPT), text];
-    announce(text);
+    return roomEventText(this.app.t, event) || (schema ? eventText(this.api.teller(schema), event) : "");
+  }
+
+  /**
+   * The game makes one sentence of its events; what happens in the room keeps its line.
+   * @param {ViewEvent[]} events @param {string[]} lines @param {boolean} whole
+   */
+  #speak(events, lines, whole) {
+    const { t } = this.app;
+    const line = (/** @type {ViewEvent} */ event) => this.#line(event);
+    const ofGame = events.filter((event) => !roomEventText(t, event));
+    const told = this.gameView.speak(ofGame, whole, line);
+    const spoken = told === undefined ? lines : [...events.map((event) => roomEventText(t, event)), told];
+    announce(spoken.filter(Boolean).join(" "));
+  }
+
+  /** A button that has gone takes the focus with it: it comes back to the hand, where keys are answered. */
+  #holdFocus() {
+    if (document.activeElement === document.body && !document.querySelector("dialog[open]")) this.gameView.focus();
   }
 
   #tick() {
     if (document.hidden) return;
     this.gameView.tick();
+    this.#holdFocus();
+    const lost = this.app.connection.state === "offline" && Date.now() - this.app.connection.lostAt > BANNER_AFTER_MS;
+    if (lost && !this.#lost) announce(this.app.t("net.reconnecting"), true);
+    this.#lost = lost;
     // The countdowns in the bar and in the banner.
     this.app.redraw();
   }
@@ -103,11 +148,33 @@ export class TableScreen {
     const { target } = event;
     const typing = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
     if (typing || event.ctrlKey || event.metaKey) return;
-    if (event.key.length === 1 && event.key !== " " && !this.app.prefs.get("hotkeys")) return;
-    const chord = `${event.altKey ? "Alt+" : ""}${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`;
+    const letter = event.key.length === 1;
+    if (letter && event.key !== " " && !this.app.prefs.get("hotkeys")) return;
+    const key = letter ? event.key.toLowerCase() : event.key;
+    const chord = `${event.altKey ? "Alt+" : ""}${event.shiftKey && !letter ? "Shift+" : ""}${key}`;
     // A focused button keeps Enter and the space bar for itself.
-    if (target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return;
-    if (this.gameView.key(chord)) event.preventDefault();
+    if (target instanceof HTMLButtonElement && (key === "Enter" || key === " ")) return;
+    if (this.#pressed(chord)) event.preventDefault();
+  }
+
+  /** @param {string} chord */
+  #pressed(chord) {
+    const { app } = this;
+    const room = app.store.view?.room;
+    if (chord === "," || chord === ".") this.#readLog(chord === "," ? 1 : -1);
+    else if (chord === "?") openHelp(app, this.api.game);
+    else if (chord === "Enter" && room?.phase === "over")
+      /** @type {HTMLElement | null} */ (document.querySelector(".over button"))?.focus();
+    else if (this.gameView.key(chord)) return true;
+    else if (/^[a-z0-9]$/.test(chord)) announce(app.t("keys.unknown"), true);
+    else return false;
+    return true;
+  }
+
+  /** @param {-1 | 1} by */
+  #readLog(by) {
+    this.#back = Math.max(1, Math.min(this.#log.length, this.#back + by));
+    announce(this.#log.at(-this.#back) ?? this.app.t("log.empty"), true);
   }
 
   render() {
@@ -148,7 +215,7 @@ export class TableScreen {
     const lost = connection.state === "offline" ? Date.now() - connection.lostAt : 0;
     if (lost > BANNER_AFTER_MS) {
       const seconds = Math.round(lost / 1000);
-      return html`<div class="banner bad" role="status">${t("net.lost", { n: seconds })}
+      return html`<div class="banner bad"><span aria-hidden="true">${t("net.lost", { n: seconds })}</span>
         ${
           lost > HOPELESS_AFTER_MS
             ? html`<button @click=${() => location.reload()}>${t("net.reload")}</button>`
