@@ -18,19 +18,19 @@ DREW = re.compile(r"You draw|你摸到")
 CALLS: Answers = [(r"X catches|按 X 抓", ["x"]), (r"U calls UNO|按 U", ["u"])]
 """Beside the turn: these are answered as well."""
 UNO: Answers = [
-    (r"Which colour|选颜色", ["Enter"]),
     (r"Your turn: Enter plays|轮到你，按回车出", ["Enter"]),
     (r"Your turn, \d+ playable|轮到你，\d+ 张可出", ["h", "Enter"]),
     (r"D draws|按 D", ["d"]),
     (r"P passes|P ends|按 P", ["p"]),
 ]
 SHANDONG: Answers = [
-    (r"Enter again|再按回车", ["Enter"]),
     (r"H suggests|H 提示", ["h", "Enter"]),
     (r"can declare: 1|可以亮主：1|Choose what must|指定一种", ["1"]),
     (r"P passes|按 P", ["p"]),
     (r"Your turn|轮到你", ["h", "Enter"]),
 ]
+FURTHER = re.compile(r"Which colour|选颜色|Enter again|再按回车")
+"""What Enter was answered with wants Enter once more."""
 
 
 @dataclass
@@ -39,47 +39,50 @@ class EarPlayer:
 
     ear: Ears
     answers: Answers
+    patient: bool = True
+    """Do they hear everything before they answer, as a person does?"""
     a_card: list[int] = field(default_factory=list)
     first: int = 0
     """Keys from the page's load to the first card."""
-    plays: int = 0
     result: str = ""
 
     async def play(self, cards: int = 1000) -> None:
         """Until so many times cards were played, or the round is over."""
-        ear, before = self.ear, 0
-        while len(self.a_card) < cards:
+        ear, before = self.ear, len(self.ear.keys)
+        while len(self.a_card) < cards and not self.result:
             text = (await ear.next()).text
             if PLAYED.search(text):
                 self.first = self.first or len(ear.keys)
                 self.a_card.append(len(ear.keys) - before)
-                before = len(ear.keys)
-            elif DREW.search(text):
+            if PLAYED.search(text) or DREW.search(text):
                 before = len(ear.keys)
             if ROUND_OVER.search(text):
                 self.result = text
-                return
-            if any(re.search(pattern, text) for pattern, _ in (*CALLS, *self.answers)):
-                await ear.listen()
-            for pattern, keys in CALLS:
-                if re.search(pattern, text):
-                    await ear.press(*keys)
-            for pattern, keys in self.answers:
-                if re.search(pattern, text):
-                    await ear.press(*keys)
-                    break
+            else:
+                await self._answer(text)
+
+    async def _answer(self, text: str) -> None:
+        calls = [keys for pattern, keys in CALLS if re.search(pattern, text)]
+        turn = [keys for pattern, keys in self.answers if re.search(pattern, text)][:1]
+        if self.patient and (calls or turn):
+            await self.ear.listen()
+        for keys in (*calls, *turn):
+            for key in keys:
+                said = await self.ear.press(key)
+                if FURTHER.search(said):
+                    await self.ear.press("Enter")
 
     def figures(self) -> dict[str, float]:
-        others = while_others_play(self.ear.told, "|".join(pattern for pattern, _ in self.answers))
-        spoken = sum(words(one.text) for span in others for one in span[1:])
-        seconds = sum(span[-1].at - span[0].at for span in others)
-        late = lateness(self.ear.told)
+        """Of what the goals are about."""
+        spans = while_others_play(self.ear.told, "|".join(pattern for pattern, _ in self.answers))
+        told = sum(words(one.text) for span in spans for one in span[1:])
+        seconds = sum(span[-1].at - span[0].at for span in spans)
         return {
             "keys to the first card": self.first,
             "keys a card, median": quantile(self.a_card, 0.5),
             "keys a card, p90": quantile(self.a_card, 0.9),
-            "words a minute": spoken / max(seconds, 1) * 60,
-            "late, p90": quantile(late, 0.9),
+            "words a minute": round(told / max(seconds, 1) * 60),
+            "seconds late, p90": round(quantile(lateness(self.ear.told), 0.9), 2),
             "cards": len(self.a_card),
         }
 
@@ -87,15 +90,15 @@ class EarPlayer:
 def while_others_play(told: Sequence[Heard], asking: str) -> list[list[Heard]]:
     """From the reader's own card to the next time that something is asked of them."""
     spans: list[list[Heard]] = []
-    open_: list[Heard] = []
+    span: list[Heard] = []
     for one in told:
         if one.now:
             continue
-        if open_:
-            open_.append(one)
-            if re.search(asking, one.text) or ROUND_OVER.search(one.text):
-                spans.append(open_)
-                open_ = []
+        if span:
+            span.append(one)
+            if re.search(asking, one.text):
+                spans.append(span)
+                span = []
         if PLAYED.search(one.text) or DREW.search(one.text):
-            open_ = [one]
+            span = [one]
     return spans

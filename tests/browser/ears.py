@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import re
 import time
 from collections.abc import Iterator, Sequence
@@ -11,7 +12,7 @@ from typing import NamedTuple
 
 from playwright.async_api import CDPSession, Page
 
-from tests.browser.people import Person, script
+from tests.browser.people import Json, Person, script
 
 WORDS_A_MINUTE = 250
 """How fast the voice of a practised listener speaks."""
@@ -19,6 +20,8 @@ SIGNS_A_WORD = 1.6
 """Chinese: so many characters take the time of one word."""
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORD = re.compile(r"[^\W\u4e00-\u9fff]+")
+ANSWER_SECONDS = 15
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 class Heard(NamedTuple):
@@ -53,46 +56,61 @@ def quantile(values: Sequence[float], share: float) -> float:
 
 @dataclass
 class Ears:
-    """What has been heard, and how many keys it took."""
+    """What has been heard, and the keys that were pressed."""
 
-    one: Person
     page: Page
     session: CDPSession
     keys: list[str] = field(default_factory=list)
-    focus: str = ""
-    """The name of what has the focus, as it was read last."""
     told: list[Heard] = field(default_factory=list)
     read: int = 0
     """How many sentences the player has dealt with."""
+    focus: str = ""
+    """Role and name of what has the focus, as it was read last."""
+    transcript: list[str] = field(default_factory=list)
 
-    async def heard(self) -> list[Heard]:
-        told = await self.page.evaluate("() => ears.heard")
-        return [Heard(one["at"] / 1000, one["text"], one["now"]) for one in told]
+    async def hear(self) -> None:
+        """Take down what has been said since."""
+        fresh = await self.page.evaluate("(from) => ears.heard.slice(from)", len(self.told))
+        for one in fresh:
+            self.told.append(Heard(one["at"] / 1000, one["text"], one["now"]))
+            self.transcript.append(f"{'!' if one['now'] else ' '} {one['text']}")
 
     async def next(self, seconds: float = 90) -> Heard:
         """The next sentence that the player has not dealt with."""
         ends = time.monotonic() + seconds
         while self.read >= len(self.told):
-            self.told = await self.heard()
-            assert time.monotonic() < ends, f"silence since {self.told[-3:]}, focus {self.focus!r}"
+            await self.hear()
+            assert time.monotonic() < ends, f"silence since {self.told[-3:]}; focus on {self.focus!r}"
             await asyncio.sleep(0.03)
         self.read += 1
         return self.told[self.read - 1]
 
-    async def press(self, *keys: str) -> str:
-        """Presses keys one by one; what the focus says then, where that has changed."""
-        for key in keys:
-            self.keys.append(key)
-            await self.page.keyboard.press(key)
-        await self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        before, self.focus = self.focus, await self.focused()
-        return self.focus if self.focus != before else ""
-
     async def listen(self) -> None:
         """Until the voice has said everything: a person hears the sentence before they answer it."""
-        *_, (_, ends) = spoken(await self.heard())
+        await self.hear()
+        *_, (_, ends) = spoken(self.told)
         now = await self.page.evaluate("() => ears.time()") / 1000
         await asyncio.sleep(max(0.0, ends - now))
+
+    async def press(self, key: str) -> str:
+        """Presses a key and hears its answer: a sentence, or the name of where the focus has gone."""
+        await self.hear()
+        before, said = self.focus, len(self.told)
+        self.keys.append(key)
+        self.transcript.append(f"> {key}")
+        await self.page.keyboard.press(key)
+        ends = time.monotonic() + ANSWER_SECONDS
+        while True:
+            await self.page.evaluate(DRAWN)
+            await self.hear()
+            self.focus = await self.focused()
+            if self.focus != before:
+                self.transcript.append(f"= {self.focus}")
+                return self.focus
+            if len(self.told) > said:
+                return self.told[-1].text
+            assert time.monotonic() < ends, f"no answer to {key!r}; focus on {self.focus!r}, last {self.told[-2:]}"
+            await asyncio.sleep(0.05)
 
     async def tab_to(self, pattern: str, most: int = 30) -> None:
         """On with Tab until the focus says something like this."""
@@ -103,26 +121,27 @@ class Ears:
 
     async def focused(self) -> str:
         """Role and name of what the reader stands on, from the browser's own accessibility tree."""
-        nodes = (await self.session.send("Accessibility.getFullAXTree"))["nodes"]
-        by_dom = {node.get("backendDOMNodeId"): node for node in nodes}
+        nodes: list[Json] = (await self.session.send("Accessibility.getFullAXTree"))["nodes"]
+        by_element = {node.get("backendDOMNodeId"): node for node in nodes}
         for node in reversed(nodes):
             properties = {one["name"]: one["value"] for one in node.get("properties", [])}
             if not properties.get("focused", {}).get("value"):
                 continue
-            active = properties.get("activedescendant", {}).get("relatedNodes")
-            if active:
-                node = by_dom.get(active[0]["backendDOMNodeId"], node)
-            return f"{node['role']['value']}: {node.get('name', {}).get('value', '')}"
+            active: list[Json] = properties.get("activedescendant", {}).get("relatedNodes") or []
+            told: Json = next((by_element[one["backendDOMNodeId"]] for one in active), node)
+            return f"{told['role']['value']}: {told.get('name', {}).get('value', '')}"
         return ""
 
 
-async def ears(one: Person, path: str = "/") -> Ears:
-    """Opens the page."""
+async def ears(one: Person, path: str = "/", **likes: Json) -> Ears:
+    """Opens the page, on a device with these settings."""
     await one.context.add_init_script(script("listen.js"))
+    await one.context.add_init_script(f"localStorage['paiju.prefs'] ??= {json.dumps(json.dumps(likes))}")
     page = await one.open(path)
-    await page.locator("h1").first.wait_for()
+    await page.locator("main").wait_for()
+    await page.evaluate(DRAWN)
     session = await one.context.new_cdp_session(page)
     await session.send("Accessibility.enable")
-    made = Ears(one, page, session)
+    made = Ears(page, session)
     made.focus = await made.focused()
     return made

@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import "./drawing_nothing.js";
 import "./served.js";
 import { explains } from "../../static/js/views/help_text.js";
-
-// What the pages' library asks for when it is loaded; nothing is drawn here.
-globalThis.document = /** @type {any} */ ({ createComment() {}, createTreeWalker() {} });
 
 const games = new URL("../../games/", import.meta.url);
 /** @param {string} path */

@@ -93,7 +93,11 @@ export function dutyText({ w }, duty, signs = false) {
   const pairs = duty.shapes.filter((shape) => shape.type === "pair").length;
   const others = shapes.filter((_, i) => duty.shapes[i].type !== "pair");
   if (!shapes.length) return w("duty.suit", { suit, n });
-  return w("duty.shape", { suit, n, shapes: [...others, ...(pairs ? [w("pairs", { n: pairs })] : [])].join(" + ") });
+  return w("duty.shape", {
+    suit,
+    n,
+    shapes: [...others, ...(pairs ? [w(signs ? "pairs" : "say.pairs", { n: pairs })] : [])].join(" + "),
+  });
 }
 
 /** @param {import("./views.d.ts").ShapeDuty} shape @param {import("./words.js").Say} w */

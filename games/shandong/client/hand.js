@@ -73,7 +73,6 @@ function one(game, own, id, at, card) {
     points ? `${points} ${w("points")}` : "",
     must ? w("must") : "",
     taken ? w("bottom") : "",
-    chosen ? w("chosen") : "",
   ];
   const looks = classes({
     held: true,

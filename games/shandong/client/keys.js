@@ -9,14 +9,14 @@ import { phaseText } from "./phase.js";
 
 /** By chord; help lists the same (a test compares them). @type {Record<string, (game: Shandong) => void>} */
 export const KEYS = {
-  ArrowLeft: ({ held }) => held.move(-1),
-  ArrowRight: ({ held }) => held.move(1),
-  ArrowUp: (game) => game.held.leap(-1, (id) => group(game, id)),
-  ArrowDown: (game) => game.held.leap(1, (id) => group(game, id)),
+  ArrowLeft: (game) => go(game, () => game.held.move(-1)),
+  ArrowRight: (game) => go(game, () => game.held.move(1)),
+  ArrowUp: (game) => go(game, () => game.held.leap(-1, (id) => group(game, id))),
+  ArrowDown: (game) => go(game, () => game.held.leap(1, (id) => group(game, id))),
   "Shift+ArrowLeft": (game) => (game.held.move(-1, true), chosen(game)),
   "Shift+ArrowRight": (game) => (game.held.move(1, true), chosen(game)),
-  "Alt+ArrowLeft": (game) => game.arrange(game.held.order[game.held.active], game.held.active - 1),
-  "Alt+ArrowRight": (game) => game.arrange(game.held.order[game.held.active], game.held.active + 1),
+  "Alt+ArrowLeft": (game) => lay(game, -1),
+  "Alt+ArrowRight": (game) => lay(game, 1),
   " ": (game) => (game.held.toggle(game.held.active), chosen(game)),
   Enter: enter,
   Escape: (game) => (game.large.length ? game.enlarge([]) : game.held.clear(), chosen(game)),
@@ -104,4 +104,25 @@ async function why(game) {
   if (!game.mine || !n) return say(game, game.speech.situation());
   const answer = await api.check({ action: "play", payload: { cards: held.cards } });
   say(game, answer.ok ? game.speech.situation() : answer.text);
+}
+
+/**
+ * At the end of the hand the focus stays where it is, and says nothing by itself.
+ * @param {Shandong} game @param {() => void} move
+ */
+function go(game, move) {
+  const { held } = game;
+  const before = held.active;
+  move();
+  if (held.active === before) say(game, game.speech.named(held.order[before]));
+}
+
+/** Lays the card elsewhere, and goes with it. @param {Shandong} game @param {-1 | 1} by */
+function lay(game, by) {
+  const { held, w } = game;
+  const id = held.order[held.active];
+  game.arrange(id, Math.max(0, Math.min(held.order.length - 1, held.active + by)));
+  held.active = Math.max(0, held.order.indexOf(id));
+  game.draw();
+  say(game, w("say.lies", { card: game.speech.named(id), i: held.active + 1, n: held.order.length }));
 }

@@ -3,7 +3,7 @@
 // comes without the card that it answers, and never interrupts it.
 import { seconds } from "/static/js/table/timer.js";
 import { dutyText } from "./actions.js";
-import { cardsName, groups } from "./cards.js";
+import { cardName, cardsName, groups } from "./cards.js";
 import { phaseText } from "./phase.js";
 import { bottomPoints, champion, outcome } from "./result.js";
 
@@ -19,6 +19,8 @@ const BIDS = { declare: "declared", counter: "countered", stick: "stuck" };
 export class Speech {
   /** What was asked last: the same is not asked twice. */
   #asked = "";
+  /** Has the reader been told where the game stands? */
+  #arrived = false;
   /** The deadline that has been warned of. @type {number | null} */
   #warned = null;
 
@@ -32,8 +34,16 @@ export class Speech {
     const asks = this.asks();
     const news = asks === this.#asked ? "" : asks;
     this.#asked = asks;
-    if (whole) return news ? this.situation() : "";
+    if (whole) return this.#came(news !== "");
     return [...events.map((event) => this.#told(event, line)), news, news && this.#window()].filter(Boolean).join(" ");
+  }
+
+  /** After a snapshot: where the game stands, and the first time how to hear it again. @param {boolean} news */
+  #came(news) {
+    const first = !this.#arrived;
+    this.#arrived = true;
+    if (first) return `${this.situation()} ${this.game.w("say.keys")}`;
+    return news ? this.situation() : "";
   }
 
   /** @param {GameEvent} event @param {Line} line */
@@ -103,7 +113,10 @@ export class Speech {
       next,
     ];
     const goes = over || api.seat === null ? "" : w("say.next.round");
-    return `${told.filter(Boolean).map(ended).join(" ")} ${goes}`.trim();
+    return `${told
+      .filter(Boolean)
+      .map((text) => ended(w, text))
+      .join(" ")} ${goes}`.trim();
   }
 
   levels() {
@@ -119,7 +132,7 @@ export class Speech {
     const { own, table, api, w } = game;
     if (!own || api.seat === null || table.presence[api.seat] === "auto") return "";
     const offers = game.offers.map(({ name }, at) => `${at + 1} ${name}`).join(", ");
-    const pass = own.mayPass && table.phase !== "dealing" ? w("say.ask.pass", { what: ended(phaseText(game)) }) : "";
+    const pass = own.mayPass && table.phase !== "dealing" ? w("say.ask.pass", { what: ended(w, phaseText(game)) }) : "";
     switch (table.phase) {
       case "dealing":
       case "declaring":
@@ -157,7 +170,12 @@ export class Speech {
     const plays = trick ? this.#read(trick.plays) : "";
     const far = trick && plays ? w("say.trick.so.far", { plays, name: api.name(trick.winning) }) : "";
     const asks = this.asks();
-    return [far, asks || ended(phaseText(game)), this.#window(), this.chosen()].filter(Boolean).join(" ");
+    return [far, asks || ended(w, phaseText(game)), this.#window(), this.chosen()].filter(Boolean).join(" ");
+  }
+
+  /** A card of the hand. @param {string} [id] none in an empty hand */
+  named(id) {
+    return id === undefined ? this.game.w("say.picked.none") : cardName(id, this.game.w);
   }
 
   /** The trick before this one. */
@@ -200,5 +218,5 @@ export class Speech {
   }
 }
 
-/** A sentence with its full stop. @param {string} text */
-const ended = (text) => (/[.。!！]$/.test(text) ? text : `${text}.`);
+/** A sentence with its full stop. @param {import("./words.js").Say} w @param {string} text */
+const ended = (w, text) => (/[.。!！?？]$/.test(text) ? text : text + w("say.stop"));

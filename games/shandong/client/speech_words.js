@@ -4,6 +4,10 @@
 /** @type {Record<string, Record<string, string>>} */
 export const SPEECH = {
   "zh-CN": {
+    "say.stop": "。",
+    "say.lies": "{card}，第 {i} 张，共 {n} 张。",
+    "say.pairs": "{n} 对",
+    "say.keys": "W：局面；问号：按键。",
     "card.one": "{suit} {rank}",
     "card.two": "一对{suit} {rank}",
     "card.more": "{suit} {ranks}",
@@ -46,7 +50,7 @@ export const SPEECH = {
     "say.trump.now": "主牌：{suit}，打 {level}。",
     "say.points.now": "闲家 {n} 分，共要 {next} 分。",
     "say.picked": "选了{cards}，{n} 张。",
-    "say.picked.of": "选了{cards}，{of} 张中的 {n} 张。",
+    "say.picked.of": "选了{cards}。已选 {n} 张，要 {of} 张。",
     "say.picked.none": "没有选牌。",
     "say.no.hint": "没有提示。",
     "say.no.last": "还没有上一墩。",
@@ -63,6 +67,10 @@ export const SPEECH = {
     A: "A",
   },
   "en-US": {
+    "say.stop": ".",
+    "say.lies": "{card}, {i} of {n}.",
+    "say.pairs": "pairs: {n}",
+    "say.keys": "W: where the game stands. Question mark: keys.",
     "card.one": "{rank} of {suit}",
     "card.two": "two {rank}s of {suit}",
     "card.more": "{ranks} of {suit}",

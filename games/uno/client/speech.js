@@ -35,8 +35,11 @@ const SILENT = new Set([
 ]);
 
 export class Speech {
-  /** What was asked last: the same is not asked twice. @type {string[]} */
+  /** What was asked in this turn: the same is not asked twice. @type {string[]} */
   #asked = [];
+  #turn = -1;
+  /** Has the reader been told where the game stands? */
+  #arrived = false;
   /** The turn whose end has been warned of. */
   #warned = -1;
 
@@ -49,14 +52,24 @@ export class Speech {
   frame(events, whole, line) {
     const { uno } = this;
     const asks = this.asks();
+    if (this.#turn !== uno.table.turnNumber) this.#asked = [];
+    this.#turn = uno.table.turnNumber;
     const news = asks.filter((one) => !this.#asked.includes(one));
     this.#asked = asks;
-    if (whole) return news.length ? this.situation() : "";
+    if (whole) return this.#came(news.length > 0);
     const told = events.map((event) => this.#told(event, line)).filter(Boolean);
     const shown = events.some((event) => event.type === "card_played" || event.type === "round_started");
     // Who has to answer a card that was not named just now hears it again.
     if (news.length && uno.mine && !shown) told.push(this.top());
     return [...told, ...news].join(" ");
+  }
+
+  /** After a snapshot: where the game stands, and the first time how to hear it again. @param {boolean} news */
+  #came(news) {
+    const first = !this.#arrived;
+    this.#arrived = true;
+    if (first) return `${this.situation()} ${this.uno.w("say.keys")}`;
+    return news ? this.situation() : "";
   }
 
   /** @param {GameEvent} event @param {Line} line */
@@ -98,7 +111,7 @@ export class Speech {
   #played({ playerId, card, currentColor, cardCount, jumpIn }) {
     const { api, w } = this.uno;
     const name = api.name(playerId);
-    const named = card.color || !currentColor ? cardName(card, w) : `${cardName(card, w)}, ${w(currentColor)}`;
+    const named = this.#colored(card, currentColor);
     if (playerId === api.seat) return w("say.plays.you", { card: named });
     if (jumpIn) return w("say.jumps", { name, card: named });
     return w(cardCount && cardCount <= FEW ? "say.plays.left" : "say.plays", { name, card: named, n: cardCount });
@@ -120,7 +133,7 @@ export class Speech {
       : [];
     const next = table.phase === "roundEnd" && api.seat !== null ? w("say.next.round") : "";
     const told = [heading(uno, table.phase === "matchEnd"), points.join(", ")];
-    return [...told.filter(Boolean).map(ended), next].filter(Boolean).join(" ");
+    return [...told.filter(Boolean).map((text) => ended(w, text)), next].filter(Boolean).join(" ");
   }
 
   /** The same, and the cards that were left. */
@@ -140,17 +153,17 @@ export class Speech {
     if (!own || !uno.running) return [];
     if (uno.ask) return [this.question()];
     const playable = own.legalActions.filter((one) => one.action === "PLAY_CARD");
-    const jumps = playable.map(({ cardId }) => this.#named(cardId)).join(", ");
+    const jumps = playable.map(({ cardId }) => this.named(cardId)).join(w("card.and"));
     const caught = uno.legal("CHALLENGE_UNO")?.targetPlayerId ?? null;
     return [
-      uno.mine ? this.#turn(playable) : jumps && w("say.ask.jump", { cards: jumps }),
+      uno.mine ? this.#demand(playable) : jumps && w("say.ask.jump", { cards: jumps }),
       uno.callsUno ? w("say.ask.uno") : "",
       caught === null ? "" : w("say.ask.catch", { name: api.name(caught) }),
     ].filter(Boolean);
   }
 
   /** @param {import("./views.d.ts").LegalAction[]} playable */
-  #turn(playable) {
+  #demand(playable) {
     const { w, table, own } = this.uno;
     const n = playable.length;
     const drawn = own?.drawnCard;
@@ -161,7 +174,10 @@ export class Speech {
     return w(this.uno.legal("DRAW_CARD") ? "say.ask.none" : "say.ask.kept");
   }
 
-  /** Cards are to be drawn, if nothing answers them. @param {import("./views.d.ts").Pending} pending @param {number} n */
+  /**
+   * Cards are to be drawn, if nothing answers them.
+   * @param {import("./views.d.ts").Pending} pending @param {number} n cards that do
+   */
   #owed({ by, costIfWrong }, n) {
     const { w, api, table } = this.uno;
     const challenged = this.uno.legal("CHALLENGE_WD4") && by !== null;
@@ -197,16 +213,21 @@ export class Speech {
     const { w, table, api, chosen } = uno;
     if (!uno.running) return this.#over();
     const others = uno.mine ? "" : w("say.waits", { name: api.name(table.currentPlayer) });
-    const pending = table.drawPending && !uno.mine ? ended(w("pending", { n: table.drawPending })) : "";
+    const pending = table.drawPending && !uno.mine ? ended(w, w("pending", { n: table.drawPending })) : "";
     const picked = chosen ? w("say.picked.this", { card: cardName(chosen, w) }) : "";
     return [this.top(), others, pending, ...this.asks(), picked].filter(Boolean).join(" ");
   }
 
   top() {
     const { w, table } = this.uno;
-    const { topCard, currentColor } = table;
-    const card = cardName(topCard, w);
-    return w("say.on.top", { card: topCard.color || !currentColor ? card : `${card}, ${w(currentColor)}` });
+    return w("say.on.top", { card: this.#colored(table.topCard, table.currentColor) });
+  }
+
+  /** A wild card with the colour that was chosen. @param {Card} card @param {Color | null} color */
+  #colored(card, color) {
+    const { w } = this.uno;
+    const name = cardName(card, w);
+    return card.color || !color ? name : w("card.colored", { card: name, color: w(color) });
   }
 
   /** Once, when the reader's time runs out. */
@@ -238,15 +259,15 @@ export class Speech {
 
   /** @param {Card[]} cards */
   #cards(cards) {
-    return cards.map((card) => cardName(card, this.uno.w)).join(", ");
+    return cards.map((card) => cardName(card, this.uno.w)).join(this.uno.w("card.and"));
   }
 
-  /** @param {string | null} id */
-  #named(id) {
+  /** A card of the hand. @param {string | null} id */
+  named(id) {
     const card = this.uno.hand.find((one) => one.id === id);
-    return card ? cardName(card, this.uno.w) : "";
+    return card ? cardName(card, this.uno.w) : this.uno.w("say.picked.none");
   }
 }
 
-/** A sentence with its full stop. @param {string} text */
-const ended = (text) => (/[.。!！]$/.test(text) ? text : `${text}.`);
+/** A sentence with its full stop. @param {import("./words.js").Say} w @param {string} text */
+const ended = (w, text) => (/[.。!！?？]$/.test(text) ? text : text + w("say.stop"));

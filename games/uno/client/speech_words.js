@@ -4,6 +4,11 @@
 /** @type {Record<string, Record<string, string>>} */
 export const SPEECH = {
   "zh-CN": {
+    "card.and": "、",
+    "card.colored": "{card}，{color}",
+    "say.stop": "。",
+    "say.lies": "{card}，第 {i} 张，共 {n} 张。",
+    "say.keys": "W：局面；问号：按键。",
     "say.plays": "{name}：{card}。",
     "say.plays.left": "{name}：{card}，剩 {n} 张。",
     "say.plays.you": "你出{card}。",
@@ -53,6 +58,11 @@ export const SPEECH = {
     "say.next.round": "按回车开始下一局。",
   },
   "en-US": {
+    "card.and": ", ",
+    "card.colored": "{card}, {color}",
+    "say.stop": ".",
+    "say.lies": "{card}, {i} of {n}.",
+    "say.keys": "W: where the game stands. Question mark: keys.",
     "say.plays": "{name}: {card}.",
     "say.plays.left": "{name}: {card}, {n} left.",
     "say.plays.you": "You play {card}.",

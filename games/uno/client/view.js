@@ -310,7 +310,7 @@ export class Uno {
     const place = this.area.places[at];
     const move = this.move(card.id);
     const chosen = held.chosen.has(card.id);
-    const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
+    const name = [cardName(card, w), move ? w("playable") : ""].filter(Boolean).join(", ");
     const looks = classes({
       held: true,
       can: hints && move,

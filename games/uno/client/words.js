@@ -63,7 +63,6 @@ const WORDS = {
     jump: "抢",
     bluff: "诈",
     playable: "可出",
-    chosen: "已选",
     dealer: "庄",
     counts: "剩余张数：",
   },
@@ -126,11 +125,12 @@ const WORDS = {
     jump: "in",
     bluff: "bluff",
     playable: "playable",
-    chosen: "chosen",
     dealer: "D",
     counts: "Cards left: ",
   },
 };
+
+/** @typedef {ReturnType<typeof words>} Say */
 
 /** @param {() => string} language */
 export function words(language) {

@@ -91,7 +91,8 @@ export function home(app) {
           @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
         </button>
-        <button aria-label="${app.t("home.create")}: ${name}" @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
+        <button aria-label="${app.t("home.create")}: ${name}"
+          @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
       </div>
     </article>`;
   }

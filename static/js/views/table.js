@@ -44,6 +44,8 @@ export class TableScreen {
   #log = [];
   /** How many lines back the reader has gone in the log; 0: not at all. */
   #back = 0;
+  /** Has the reader been told that the match is over? */
+  #ended = false;
   /** Has the reader been told that the connection is lost? */
   #lost = false;
   /** Do bots leave this seat the time to be read to? As the server was told last. */
@@ -64,7 +66,10 @@ export class TableScreen {
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
     document.documentElement.classList.add("at-table");
-    app.prefs.watch(() => this.gameView.redraw());
+    app.prefs.watch(() => {
+      this.gameView.redraw();
+      this.#listen();
+    });
     void this.#mount();
   }
 
@@ -88,12 +93,13 @@ export class TableScreen {
     const mine = view.room.phase === "playing" && view.seat !== null && !view.room.paused;
     this.app.turn.show(mine && this.gameView.waiting(), title, this.gameView.speaks);
     this.#awake.want(mine);
-    this.#listen(view.seat !== null && this.app.prefs.get("speech"));
+    this.#listen();
   }
 
-  /** Bots leave the time to speak to those who ask for it. @param {boolean} on */
-  #listen(on) {
-    if (on === this.#listens) return;
+  /** Bots leave the time to speak to those who ask for it. */
+  #listen() {
+    const on = this.api.seat !== null && this.app.prefs.get("speech");
+    if (on === this.#listens || this.#left) return;
     this.#listens = on;
     // What an older server does not know is no trouble of the reader's.
     this.app.connection.ask("listen", { on }).catch(() => {});
@@ -124,12 +130,16 @@ export class TableScreen {
     const ofGame = events.filter((event) => !roomEventText(t, event));
     const told = this.gameView.speak(ofGame, whole, line);
     const spoken = told === undefined ? lines : [...events.map((event) => roomEventText(t, event)), told];
+    const over = this.api.room.phase === "over";
+    if (over && !this.#ended) spoken.push(t("keys.over"));
+    this.#ended = over;
     announce(spoken.filter(Boolean).join(" "));
   }
 
   /** A button that has gone takes the focus with it: it comes back to the hand, where keys are answered. */
   #holdFocus() {
-    if (document.activeElement === document.body && !document.querySelector("dialog[open]")) this.gameView.focus();
+    const nowhere = [document.body, this.gameView.root].includes(/** @type {HTMLElement} */ (document.activeElement));
+    if (nowhere && !document.querySelector("dialog[open]")) this.gameView.focus();
   }
 
   #tick() {
