@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tests.browser.ears import Ears, Heard, lateness, quantile, words
+from tests.browser.ears import Ears, Heard, quantile, spoken, words
 
 Answers = Sequence[tuple[str, Sequence[str]]]
 
@@ -64,25 +64,27 @@ class EarPlayer:
     async def _answer(self, text: str) -> None:
         calls = [keys for pattern, keys in CALLS if re.search(pattern, text)]
         turn = [keys for pattern, keys in self.answers if re.search(pattern, text)][:1]
-        if self.patient and (calls or turn):
+        for key in (key for keys in (*calls, *turn) for key in keys):
+            if FURTHER.search(await self._press(key)):
+                await self._press("Enter")
+
+    async def _press(self, key: str) -> str:
+        if self.patient:
             await self.ear.listen()
-        for keys in (*calls, *turn):
-            for key in keys:
-                said = await self.ear.press(key)
-                if FURTHER.search(said):
-                    await self.ear.press("Enter")
+        return await self.ear.press(key)
 
     def figures(self) -> dict[str, float]:
         """Of what the goals are about."""
         spans = while_others_play(self.ear.told, "|".join(pattern for pattern, _ in self.answers))
         told = sum(words(one.text) for span in spans for one in span[1:])
         seconds = sum(span[-1].at - span[0].at for span in spans)
+        said = spoken(self.ear.told, self.ear.pressed)
         return {
             "keys to the first card": self.first,
             "keys a card, median": quantile(self.a_card, 0.5),
             "keys a card, p90": quantile(self.a_card, 0.9),
             "words a minute": round(told / max(seconds, 1) * 60),
-            "seconds late, p90": round(quantile(lateness(self.ear.told), 0.9), 2),
+            "seconds late, p90": round(quantile([one.late for one in said], 0.9), 2),
             "cards": len(self.a_card),
         }
 

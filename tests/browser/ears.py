@@ -6,7 +6,7 @@ import asyncio
 import json
 import re
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -21,6 +21,8 @@ SIGNS_A_WORD = 1.6
 CHINESE = re.compile(r"[\u4e00-\u9fff]")
 WORD = re.compile(r"[^\W\u4e00-\u9fff]+")
 ANSWER_SECONDS = 15
+LOST = "RootWebArea"
+"""The role of the page itself, which has the focus when nothing else has it."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
@@ -35,18 +37,24 @@ def words(text: str) -> float:
     return len(WORD.findall(text)) + len(CHINESE.findall(text)) / SIGNS_A_WORD
 
 
-def spoken(heard: Sequence[Heard]) -> Iterator[tuple[float, float]]:
-    """When one voice begins and ends each sentence: one after the other, but for what interrupts."""
-    ends = 0.0
+class Said(NamedTuple):
+    late: float
+    """Seconds from its cause to its first word."""
+    ends: float
+
+
+def spoken(heard: Sequence[Heard], pressed: Sequence[float]) -> list[Said]:
+    """One voice says each sentence after the other, but for what interrupts; every key silences it."""
+    said: list[Said] = []
+    free = 0.0
+    keys = sorted(pressed, reverse=True)
     for one in heard:
-        begins = one.at if one.now else max(one.at, ends)
-        ends = begins + words(one.text) / WORDS_A_MINUTE * 60
-        yield begins, ends
-
-
-def lateness(heard: Sequence[Heard]) -> list[float]:
-    """Seconds from each sentence's cause to its first word."""
-    return [begins - one.at for one, (begins, _) in zip(heard, spoken(heard), strict=True) if not one.now]
+        while keys and keys[-1] <= one.at:
+            free = min(free, keys.pop())
+        begins = one.at if one.now else max(one.at, free)
+        free = begins + words(one.text) / WORDS_A_MINUTE * 60
+        said.append(Said(begins - one.at, free))
+    return said
 
 
 def quantile(values: Sequence[float], share: float) -> float:
@@ -61,6 +69,8 @@ class Ears:
     page: Page
     session: CDPSession
     keys: list[str] = field(default_factory=list)
+    pressed: list[float] = field(default_factory=list)
+    """When: seconds by the page's clock."""
     told: list[Heard] = field(default_factory=list)
     read: int = 0
     """How many sentences the player has dealt with."""
@@ -88,15 +98,19 @@ class Ears:
     async def listen(self) -> None:
         """Until the voice has said everything: a person hears the sentence before they answer it."""
         await self.hear()
-        *_, (_, ends) = spoken(self.told)
-        now = await self.page.evaluate("() => ears.time()") / 1000
-        await asyncio.sleep(max(0.0, ends - now))
+        if self.told:
+            await asyncio.sleep(max(0.0, spoken(self.told, self.pressed)[-1].ends - await self.now()))
+
+    async def now(self) -> float:
+        """By the page's clock."""
+        return float(await self.page.evaluate("() => ears.time()")) / 1000
 
     async def press(self, key: str) -> str:
         """Presses a key and hears its answer: a sentence, or the name of where the focus has gone."""
         await self.hear()
         before, said = self.focus, len(self.told)
         self.keys.append(key)
+        self.pressed.append(await self.now())
         self.transcript.append(f"> {key}")
         await self.page.keyboard.press(key)
         ends = time.monotonic() + ANSWER_SECONDS
@@ -104,10 +118,9 @@ class Ears:
             await self.page.evaluate(DRAWN)
             await self.hear()
             self.focus = await self.focused()
-            if self.focus != before:
-                self.transcript.append(f"= {self.focus}")
+            if self.focus != before and not self.focus.startswith(LOST):
                 return self.focus
-            if len(self.told) > said:
+            if len(self.told) > said and not self.focus.startswith(LOST):
                 return self.told[-1].text
             assert time.monotonic() < ends, f"no answer to {key!r}; focus on {self.focus!r}, last {self.told[-2:]}"
             await asyncio.sleep(0.05)

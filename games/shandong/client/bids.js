@@ -106,3 +106,12 @@ function stickBar(game, own) {
     </div>
   </div>`;
 }
+
+/** What the panel offers to choose from, in its order: each is called by its number. @param {Shandong} game */
+export function offers({ root }) {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".panel [data-offer]"));
+  return [...buttons].map((button) => ({
+    name: button.getAttribute("aria-label") ?? button.textContent.trim(),
+    take: () => button.click(),
+  }));
+}

@@ -2,6 +2,7 @@
 // What each key does at the table of Shandong Upgrade. Every key answers in words, also the one that can do nothing
 // now: why.
 import { seconds } from "/static/js/table/timer.js";
+import { offers } from "./bids.js";
 import { card } from "./cards.js";
 import { phaseText } from "./phase.js";
 
@@ -38,7 +39,7 @@ const SEATS = [0, 1, 2, 3];
 
 /** True when the key meant something here. @param {Shandong} game @param {string} key */
 export function pressed(game, key) {
-  const offer = game.offers[Number(key) - 1];
+  const offer = offers(game)[Number(key) - 1];
   if (offer) return offer.take(), true;
   KEYS[key]?.(game);
   return key in KEYS;

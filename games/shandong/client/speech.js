@@ -3,6 +3,7 @@
 // comes without the card that it answers, and never interrupts it.
 import { seconds } from "/static/js/table/timer.js";
 import { dutyText } from "./actions.js";
+import { offers } from "./bids.js";
 import { cardName, cardsName, groups } from "./cards.js";
 import { phaseText } from "./phase.js";
 import { bottomPoints, champion, outcome } from "./result.js";
@@ -131,21 +132,23 @@ export class Speech {
     const { game } = this;
     const { own, table, api, w } = game;
     if (!own || api.seat === null || table.presence[api.seat] === "auto") return "";
-    const offers = game.offers.map(({ name }, at) => `${at + 1} ${name}`).join(", ");
+    const offered = offers(game)
+      .map(({ name }, at) => `${at + 1} ${name}`)
+      .join(", ");
     const pass = own.mayPass && table.phase !== "dealing" ? w("say.ask.pass", { what: ended(w, phaseText(game)) }) : "";
     switch (table.phase) {
       case "dealing":
       case "declaring":
       case "countering":
-        return offers ? w(table.declarer === null ? "say.ask.declare" : "say.ask.counter", { offers }) : pass;
+        return offered ? w(table.declarer === null ? "say.ask.declare" : "say.ask.counter", { offers: offered }) : pass;
       case "sticking":
         if (game.sticking && own.mayStick)
           return w("say.ask.give", { n: own.wanted, name: table.declarer === null ? "" : api.name(table.declarer) });
-        return offers ? w("say.ask.stick", { offers }) : pass;
+        return offered ? w("say.ask.stick", { offers: offered }) : pass;
       case "bottom":
         return own.taken ? w("say.ask.bury", { n: own.wanted }) : "";
       case "throw_choice":
-        return table.currentTurn === api.seat ? w("say.ask.choose", { offers }) : "";
+        return table.currentTurn === api.seat ? w("say.ask.choose", { offers: offered }) : "";
       case "playing":
         if (table.currentTurn !== api.seat) return "";
         return own.duty ? w("say.ask.follow", { duty: dutyText(game, own.duty) }) : w("say.ask.lead");
@@ -202,7 +205,11 @@ export class Speech {
     return w(own?.wanted ? "say.picked.of" : "say.picked", { cards: names, n: cards.length, of: own?.wanted });
   }
 
-  /** Once, when the reader's time runs out. */
+  /** Says once that the reader's time runs out. */
+  warn() {
+    this.game.api.announce(this.warning(), true);
+  }
+
   warning() {
     const { mine, left, table, w } = this.game;
     if (!mine || left === null || seconds(left) > WARNING_S || this.#warned === table.deadline) return "";

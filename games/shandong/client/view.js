@@ -356,18 +356,9 @@ export class Shandong {
   /** Presses the main button; false: it cannot be pressed now. */
   enter() {
     const main = this.root.querySelector(".panel .primary");
-    const can = main instanceof HTMLButtonElement && !main.disabled;
-    if (can) main.click();
-    return can;
-  }
-
-  /** What the panel offers to choose from, in its order: each is called by its number. */
-  get offers() {
-    const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (this.root.querySelectorAll(".panel [data-offer]"));
-    return [...buttons].map((button) => ({
-      name: button.getAttribute("aria-label") ?? button.textContent.trim(),
-      take: () => button.click(),
-    }));
+    if (!(main instanceof HTMLButtonElement) || main.disabled) return false;
+    main.click();
+    return true;
   }
 }
 
@@ -381,13 +372,9 @@ export async function mount(root, api) {
     /** @type {Shandong["update"]} */
     update: (table, own, events, whole) => game.update(table, own, events, whole),
     redraw: () => game.draw(),
-    tick: () => {
-      if (!game.table?.deadline) return;
-      game.draw();
-      api.announce(game.speech.warning(), true);
-    },
-    /** @type {(events: GameEvent[], whole: boolean, line: import("./speech.js").Line) => string} */
-    speak: (events, whole, line) => game.speech.frame(events, whole, line),
+    tick: () => game.table?.deadline && (game.draw(), game.speech.warn()),
+    /** @type {Speech["frame"]} */
+    speak: (...given) => game.speech.frame(...given),
     bar: () => game.bar(),
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,

@@ -230,7 +230,11 @@ export class Speech {
     return card.color || !color ? name : w("card.colored", { card: name, color: w(color) });
   }
 
-  /** Once, when the reader's time runs out. */
+  /** Says once that the reader's time runs out. */
+  warn() {
+    this.uno.api.announce(this.warning(), true);
+  }
+
   warning() {
     const { uno } = this;
     const { left, table } = uno;

@@ -379,13 +379,9 @@ export async function mount(root, api) {
     /** @type {Uno["update"]} */
     update: (table, own, events, whole) => uno.update(table, own, events, whole),
     redraw: () => uno.draw(),
-    tick: () => {
-      if (!uno.table?.deadline) return;
-      uno.draw();
-      api.announce(uno.speech.warning(), true);
-    },
-    /** @type {(events: GameEvent[], whole: boolean, line: import("./speech.js").Line) => string} */
-    speak: (events, whole, line) => uno.speech.frame(events, whole, line),
+    tick: () => uno.table?.deadline && (uno.draw(), uno.speech.warn()),
+    /** @type {Speech["frame"]} */
+    speak: (...given) => uno.speech.frame(...given),
     bar: () => uno.bar(),
     menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
