@@ -80,7 +80,7 @@ test("the colour that comes with a wild card is said", () => {
 test("who has to answer a card that was not just played hears which it is", () => {
   const mine = { mine: true, own: { legalActions: [{ action: "DRAW_CARD" }], drawnCard: null } };
   const drew = { type: "cards_drawn", playerId: 2, count: 1, reason: "turn", cards: null };
-  assert.equal(said(table(mine), drew), "Cid draws 1. On the pile: red 9. Your turn, nothing goes: D draws.");
+  assert.equal(said(table(mine), drew), "Cid draws 1. On the pile: red 9. Your turn, nothing playable: D draws.");
 });
 
 test("the same is not asked twice", () => {

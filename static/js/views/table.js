@@ -128,7 +128,7 @@ export class TableScreen {
     const { t } = this.app;
     const line = (/** @type {ViewEvent} */ event) => this.#line(event);
     const ofGame = events.filter((event) => !roomEventText(t, event));
-    const told = this.gameView.speak(ofGame, whole, line);
+    const told = this.app.store.view?.table ? this.gameView.speak(ofGame, whole, line) : undefined;
     const spoken = told === undefined ? lines : [...events.map((event) => roomEventText(t, event)), told];
     const over = this.api.room.phase === "over";
     if (over && !this.#ended) spoken.push(t("keys.over"));
