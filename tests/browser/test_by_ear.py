@@ -89,6 +89,7 @@ async def test_bots_are_asked_to_wait_by_those_who_say_so(crowd: Crowd):
 
 
 @pytest.mark.nightly
+@pytest.mark.timeout(900)  # people listen, and bots wait for them
 @LANGUAGES
 @GAMES
 async def test_a_whole_round_by_ear_keeps_to_its_goals(crowd: Crowd, game: str, answers: Answers, language: str):
