@@ -34,7 +34,8 @@ export function result(uno) {
       ${
         !ended && !api.watching
           ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
-            ${ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
+            ${ready ? w("ready") : w("next")}
+            ${uno.left === null ? nothing : html`<span aria-hidden="true">(${seconds(uno.left)})</span>`}</button>`
           : nothing
       }
       <button @click=${() => uno.showResult(false)}>${w("show")}</button>
@@ -59,7 +60,7 @@ function standing(uno, ended) {
 }
 
 /** @param {Uno} uno @param {boolean} ended */
-function heading(uno, ended) {
+export function heading(uno, ended) {
   const { w, api } = uno;
   const first = winners(uno, ended);
   if (!first.length) return w("drawn");

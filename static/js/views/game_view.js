@@ -47,6 +47,9 @@ export class GameView {
         if (typeof mounted?.[needed] !== "function") throw new TypeError(`mount() returned no ${needed}()`);
       }
       this.#mounted = mounted;
+      // Letters are keys of the game here, also to a reader that else would browse with them.
+      this.root.setAttribute("role", "application");
+      this.root.setAttribute("aria-label", api.t("game.name"));
     } catch (error) {
       if (!this.#gone) this.#fallBack(error);
     }
@@ -103,6 +106,17 @@ export class GameView {
     this.#call("update", table, own, events, whole);
   }
 
+  /** Does the game make sentences of what is read out? */
+  get speaks() {
+    return Boolean(this.#mounted?.speak);
+  }
+
+  /** To where keys are answered, above all the hand. */
+  focus() {
+    const place = this.root.querySelector("[data-focus]") ?? this.root;
+    /** @type {HTMLElement} */ (place).focus({ preventScroll: true });
+  }
+
   redraw = () => this.#call("redraw");
   tick = () => this.#call("tick");
   bar = () => this.#call("bar");
@@ -118,6 +132,8 @@ export class GameView {
   get marks() {
     return this.#mounted?.mark !== undefined;
   }
+  /** @param {ViewEvent[]} events @param {boolean} whole @param {(event: ViewEvent) => string} line */
+  speak = (events, whole, line) => this.#call("speak", events, whole, line);
   /** @param {string} chord */
   key = (chord) => this.#call("key", chord) ?? false;
 
@@ -131,6 +147,7 @@ export class GameView {
 function emptyRoot() {
   const root = document.createElement("div");
   root.className = "game";
+  root.tabIndex = -1;
   return root;
 }
 

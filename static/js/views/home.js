@@ -76,6 +76,11 @@ function goesOn(app, { game, phase, awaited, seats }) {
   return `${name} · ${mine ? app.t("turn.yours") : app.t("home.awaits", { name: awaited })}`;
 }
 
+function toGames() {
+  const first = document.querySelector(".games .primary");
+  if (first instanceof HTMLElement) first.focus();
+}
+
 /** @param {App} app @returns {import("../app.js").Screen} */
 export function home(app) {
   let busy = "";
@@ -116,10 +121,12 @@ export function home(app) {
       <p class="faint players-fact">${icon("people")}
         ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
-        <span class="now"><button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
+        <span class="now"><button class="primary" ?disabled=${busy !== ""} aria-label="${app.t("home.bots")}: ${name}"
+          @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
         </button>${levelPicker(app, game)}</span>
-        <button @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
+        <button aria-label="${app.t("home.create")}: ${name}"
+          @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
       </div>
     </article>`;
   }
@@ -151,6 +158,7 @@ export function home(app) {
         <a class="card continue" href="/me"
           @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go("/me"))}>${t("mine")}</a>
         <a class="card continue" href="/boards">${t("home.boards")}</a>`,
+      { skip: [t("home.skip"), toGames] },
     );
   }
 

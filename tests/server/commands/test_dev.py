@@ -11,12 +11,13 @@ import urllib.request
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
 import aiohttp
 import pytest
 
 from server.base.settings import Settings
-from server.doors.face import SettingsError
+from server.doors.face import Doors, SettingsError
 from server.workshop.workbench import open_workbench
 from tests.support.doors import Plain
 from tests.support.plugins import install
@@ -156,7 +157,7 @@ async def test_a_text_is_told_too_and_pages_have_the_script_that_listens(package
 async def test_nobody_else_can_come_in():
     doors = SimpleNamespace(settings=Settings(host="192.0.2.1"))
     with pytest.raises(SettingsError, match=r"a loopback address only, not on 192\.0\.2\.1"):
-        await open_workbench(doors)
+        await open_workbench(cast(Doors, doors))
 
 
 def test_a_table_for_friends_has_no_workshop(tmp_path):
