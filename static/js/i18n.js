@@ -88,7 +88,7 @@ export class Words {
   }
 
   /** @param {string} key @param {Record<string, unknown>} [params] */
-  t = (key, params = {}) => filled(this.#platform[key] ?? key, params, this.language).trim();
+  t = (key, params = {}) => filled(this.#platform[key] ?? key, params, this.language);
 
   /**
    * The words of a game; what it lacks, the platform may have.
@@ -98,7 +98,7 @@ export class Words {
   of =
     (id) =>
     (key, params = {}) =>
-      filled(this.find(id, key) ?? key, params, this.language).trim();
+      filled(this.find(id, key) ?? key, params, this.language);
 
   /** @param {string} id @param {string} key @returns {string | undefined} */
   find(id, key) {

@@ -2,7 +2,7 @@
 // The table's own texts. Names of options, events and refusals are in texts/.
 import { SPEECH } from "./speech_words.js";
 
-import { filled } from "/static/js/ui/filled.js";
+import { insert } from "/static/js/ui/filled.js";
 
 /** @type {Record<string, Record<string, string>>} */
 export const WORDS = {
@@ -169,5 +169,10 @@ export const WORDS = {
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    filled(WORDS[language()]?.[key] ?? SPEECH[language()]?.[key] ?? key, params, language());
+    insert(
+      WORDS[language()]?.[key] ?? SPEECH[language()]?.[key] ?? key,
+      (name) => String(params[name] ?? ""),
+      params,
+      language(),
+    );
 }

@@ -6,7 +6,7 @@ const rules = new Map();
 
 /** @param {string} text @param {Record<string, unknown>} params @param {string} language */
 export function filled(text, params, language) {
-  return insert(text, (name) => (name in params ? String(params[name] ?? "") : `{${name}}`), params, language);
+  return insert(text, (name) => (name in params ? String(params[name] ?? "") : `{${name}}`), params, language).trim();
 }
 
 /**
