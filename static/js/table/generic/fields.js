@@ -26,9 +26,16 @@ export function fieldsOf(schema, struct, find) {
     name,
     type,
     mark: markOf(schema, struct, name, type),
-    label: find(`field.${name}`) ?? name,
+    label: find(`field.${name}`) ?? spelled(name),
   }));
 }
+
+/** A name that nobody has worded, as a title: `last_by`, `lastBy`. @param {string} name */
+const spelled = (name) =>
+  name
+    .replace(/_/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/^./, (first) => first.toUpperCase());
 
 /** @param {Schema} schema @param {string} struct @param {string} name @param {Type} type @returns {Mark | null} */
 function markOf(schema, struct, name, type) {
