@@ -158,7 +158,7 @@ def _no_wake(_: Any) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[O, S, A, T, W]):
-    """A game module. See docs/adding-a-game.md for a walk through every field."""
+    """A game module. See docs/adding-a-game.md for a walk through every field; `games.simple` makes one of less."""
 
     id: str
     version: int = 1

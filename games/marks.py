@@ -1,4 +1,4 @@
-"""Marks: what a field is, besides its type, so that a table can be drawn without knowing the game (docs/marks.md).
+"""Marks: the meaning of a field, besides its type, so that any game can be drawn (docs/marks.md).
 
 A mark stands in the type, `Annotated[int, SEAT]`; the names below say it shorter. Views, events and actions may carry
 marks; the state of a game on the small surface (`games.simple`) does.
@@ -24,7 +24,7 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, rename={"kind": "is"
     least: int | None = None
     most: int | None = None
     each: Mark | None = None
-    """Of a list: what each of its entries is."""
+    """Of a list: the mark of its entries."""
 
 
 SEAT: Final = Mark("seat")

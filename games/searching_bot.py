@@ -1,8 +1,9 @@
-"""A bot for every game that brings none: it tries each legal action out in guessed deals, played on at random.
+"""A bot for every game that brings none: it tries each legal action out in guessed deals, played on by chance.
 
 All it needs is `Game.guess`, which makes a whole state of what one seat sees, and actions to choose from: those that
 `listed` names, else some of those that `random_action` draws. Guesses that chose an action do not judge it: each round
-of trying is on fresh ones, the same for all actions, and drops the worse half.
+of trying is on fresh ones, the same for all actions, and drops the worse half. Deals are played on by chance, but not
+blindly: of two random actions everybody takes the one that has served better so far.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from math import log2
+from time import process_time
 from typing import Any, Final
 
 import msgspec
@@ -19,10 +21,12 @@ from .chance import Chance
 from .playing_out import Move, play_out
 from .views import Event
 
-EFFORT: Final[Mapping[str, int]] = {"easy": 300, "normal": 1_500, "strong": 6_000}
+EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_000}
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
-ERRS: Final[Mapping[str, int]] = {"easy": 70, "normal": 25, "strong": 0}
-"""In how many of a hundred decisions it takes anything that does not look bad at first, as people do."""
+ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
+"""In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
+MOST_S: Final = 3.0
+"""Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
 MOST_CHOICES: Final = 40
 """Of more legal actions so many are tried, drawn by chance."""
 DRAWS: Final = 40
@@ -99,66 +103,92 @@ class Search:
     def __init__(self, game: AnyGame, table: Any, own: Any, seat: Seat, chance: Chance) -> None:
         self.game, self.table, self.own, self.seat, self.chance = game, table, own, seat, chance
         self.applied = 0
+        self._began = process_time()
+        self.known: dict[str, tuple[float, int]] = {}
+        """What each action has been worth to those who took it in any deal, as a sum, and how often."""
 
     def best(self, choices: Sequence[Any], effort: int, *, errs: bool = False) -> Any:
         """The choices are halved round by round. `effort`: actions to apply in all, but each choice is tried once.
 
-        `errs`: any of the better half will do.
+        `errs`: anything but the third that looks worst will do.
         """
         alive = list(choices)
         rounds = max(1, round(log2(len(alive))))
         for number in range(rounds):
             worths = self.worths(alive, effort * (number + 1) // rounds)
             order = sorted(range(len(alive)), key=lambda place: -worths[place])
-            alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
             if errs:
-                return self.chance.choice(alive)
-            if len(alive) == 1 or self.applied >= effort:
+                return alive[self.chance.choice(order[: -(-2 * len(order) // 3)])]
+            alive = [alive[place] for place in order[: (len(alive) + 1) // 2]]
+            if len(alive) == 1 or self.late or self.applied >= effort:
                 break
         return alive[0]
 
     def worths(self, choices: Sequence[Any], until: int) -> list[float]:
         """Sums over fresh guesses, as many as there is effort for until so many actions have been applied."""
         sums = [0.0] * len(choices)
+        passes = 0
         assert self.game.guess is not None
         while True:
             state = self.game.guess(self.table, self.own, self.seat, self.chance)
             if state is None:
                 return sums
             stored, secret = msgspec.msgpack.encode(state), self.chance.secret()
-            for place, action in enumerate(choices):
-                sums[place] += self._tried(stored, action, secret)
-            if self.applied >= until:
+            brought = [self._tried(stored, action, secret) for action in choices if not self.late]
+            if self.late and passes:
+                return sums
+            untried = [float("-inf")] * (len(choices) - len(brought))
+            sums = [total + more for total, more in zip(sums, brought + untried, strict=True)]
+            passes += 1
+            if self.late or self.applied >= until:
                 return sums
 
+    @property
+    def late(self) -> bool:
+        return process_time() - self._began > MOST_S
+
     def _tried(self, stored: bytes, action: Any, secret: bytes) -> float:
-        whim = Chance(secret, LONGEST)
-        state = msgspec.msgpack.decode(stored, type=self.game.State)
+        game, whim = self.game, Chance(secret, LONGEST)
+        state = msgspec.msgpack.decode(stored, type=game.State)
+        taken: list[tuple[Seat, str]] = [(self.seat, repr(action))]
         try:
-            worth, applied = play_out(
-                self.game,
-                state,
-                self.seat,
-                (BotSeat(self.seat), action, 0),
-                lambda state, now: self._at_random(state, now, whim),
-                secret,
-                LONGEST,
+            step = game.apply(state, BotSeat(self.seat), action, Chance(secret), 0)
+        except Refused:
+            self.applied += 1
+            return float("-inf")
+        try:
+            worths, applied = play_out(
+                game, step, 0, lambda state, now: self._next(state, now, whim, taken), secret, LONGEST
             )
         except Refused:  # what chance drew was not legal after all: this deal tells nothing
             return 0.0
         self.applied += applied
-        return worth or 0.0
+        if worths is None:
+            return 0.0
+        for seat, name in taken:
+            total, count = self.known.get(name, (0.0, 0))
+            self.known[name] = total + worths[seat], count + 1
+        return worths[self.seat]
 
-    def _at_random(self, state: Any, now: int, whim: Chance) -> Move | None:
-        """Somebody who is waited for does anything legal; where only time can go on, it does."""
+    def _next(self, state: Any, now: int, whim: Chance, taken: list[tuple[Seat, str]]) -> Move | None:
+        """Somebody who is waited for does the more promising of two legal things; else time goes on."""
         game = self.game
         for seat in sorted(game.to_act(state)):
-            if game.random_action is not None:
-                action = game.random_action(state, seat, whim)
-            else:
-                listed = list(game.listed(game.own(state, seat))) if game.listed is not None else []
-                action = whim.choice(listed) if listed else None
-            if action is not None:
+            drawn = [action for _ in range(2) if (action := self._random_action(state, seat, whim)) is not None]
+            if drawn:
+                name, action = max(((repr(action), action) for action in drawn), key=lambda one: self._promise(one[0]))
+                taken.append((seat, name))
                 return BotSeat(seat), action, now
         wake = game.wake(state)
         return None if wake is None else (HOST, wake.action, max(now, wake.at))
+
+    def _promise(self, name: str) -> float:
+        total, count = self.known.get(name, (1.0, 1))  # what has not been tried yet is worth a try
+        return total / count
+
+    def _random_action(self, state: Any, seat: Seat, whim: Chance) -> Any:
+        game = self.game
+        if game.random_action is not None:
+            return game.random_action(state, seat, whim)
+        listed = list(game.listed(game.own(state, seat))) if game.listed is not None else []
+        return whim.choice(listed) if listed else None

@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "games": "list the installed games",
     "vectors": "run a file of scenario vectors against a game's rules",
     "check-game": "play a game hundreds of times and check what hosts rely on",
+    "new-game": "write a small game that plays at once, to be made into another",
+    "dev": "serve a game to its author alone, and take every change over at once",
     "words": "list the texts that a game still needs, or lay them out in its files",
     "playthrough": "print a match of random players, or compare a saved one",
     "again": "repeat what a game failed at, from the file that the log names",

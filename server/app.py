@@ -7,7 +7,7 @@ import contextlib
 import gc
 import logging
 import socket
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -37,6 +37,7 @@ log = logging.getLogger("paiju.app")
 
 DRAIN_S: Final = 5.0
 BACKLOG: Final = 1024
+OpenDoors = Callable[[Doors], Awaitable[None]]
 RARELY: Final = (20_000, 20, 20)  # a move makes hundreds of objects and no cycles; the search took a tenth of its time
 
 
@@ -58,7 +59,11 @@ def store_address(settings: Settings, url: str) -> Address:
 
 @asynccontextmanager
 async def worker(
-    settings: Settings, store_url: str, meeting: Path | None = None, metrics: Metrics | None = None
+    settings: Settings,
+    store_url: str,
+    meeting: Path | None = None,
+    metrics: Metrics | None = None,
+    more: Sequence[OpenDoors] = (),
 ) -> AsyncIterator[Worker]:
     """A worker that is ready to serve; leaving the context closes everything it opened, in order."""
     games, skipped = offered(settings.games or None)
@@ -76,7 +81,10 @@ async def worker(
         secret = await store.directory.secret()
         edge = build_edge(settings, rooms, secret)
         BoardPages(standings, games).add_to(edge.app)
-        await open_doors(Doors(edge.app, rooms, settings, standings, secret, edge.gatekeeper.addresses.of, meeting))
+        doors = Doors(edge.app, rooms, settings, standings, secret, edge.gatekeeper.addresses.of, meeting)
+        await open_doors(doors)
+        for opened in more:
+            await opened(doors)
         store.wake_rooms(rooms.wake)
         tasks.keep(lambda: dead_workers.keep(rooms, store), "orphans")
         try:
@@ -106,13 +114,15 @@ async def open_doors(doors: Doors) -> None:
 
 async def serve(
     settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, *,
-    meeting: Path | None = None, metrics: Metrics | None = None, on_ready: Callable[[], None] = lambda: None,
+    meeting: Path | None = None, metrics: Metrics | None = None, more: Sequence[OpenDoors] = (),
+    on_ready: Callable[[], None] = lambda: None,
 ) -> None:  # fmt: skip
     """Serve until `stop` is set; then send clients to other workers, finish pending work, and close.
 
     `meeting`: the folder through which the workers that share a port find one another. `metrics`: the counters to use.
+    `more`: doors to open besides those of installed packages.
     """
-    async with worker(settings, store_url, meeting, metrics) as made:
+    async with worker(settings, store_url, meeting, metrics, more) as made:
         runner = web.AppRunner(
             made.edge.app, access_log=None, handler_cancellation=False, shutdown_timeout=DRAIN_S, keepalive_timeout=30
         )

@@ -33,7 +33,11 @@ def stack(game: AnyGame, trace: TracebackType | None) -> str:
 
 
 def folder_of(game: AnyGame) -> Path | None:
-    spec = find_spec(package_of(game))
+    """Where its package lies; None for one that is not there."""
+    try:
+        spec = find_spec(package_of(game))
+    except (ImportError, ValueError, AttributeError):
+        return None
     return Path(spec.origin).parent if spec is not None and spec.origin else None
 
 

@@ -19,6 +19,7 @@ from .promise import Broken, Doubt
 from .shapes import shape_of
 
 BUDGET_S: Final = 2.0
+SLOW_S: Final = 0.3
 PONDER_S: Final = 30.0
 SLOWER: Final = 10
 """Time that others take from this process does not count; but a call may not sleep for so many budgets, either."""
@@ -47,6 +48,8 @@ class _Watch:
 
     def __init__(self) -> None:
         self.function = ""
+        self.slow: set[str] = set()
+        """Functions that were seen to compute for so long that a table would wait for them."""
         self._number = 0
         self._ident = 0
         self._over = threading.Event()
@@ -78,6 +81,8 @@ class _Watch:
             computing, now, function = process_time(), monotonic(), self.function
             if number != self._number:
                 number, computed, began = self._number, computing, now
+            elif function and function != "ponder" and computing - computed > SLOW_S:
+                self.slow.add(function)
             budget = PONDER_S if function == "ponder" else BUDGET_S
             if function and (computing - computed > budget or now - began > budget * SLOWER):
                 computed, began = computing, now

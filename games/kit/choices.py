@@ -23,7 +23,7 @@ def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]
     """Random overrides of the preset. If the game refuses the combination, they are dropped one by one."""
     drawn: dict[str, Json] = {}
     for field in msgspec.structs.fields(game.Options):
-        if whim.chance(1, 2) and (values := _values(inspect.type_info(field.type), whim)):
+        if whim.chance(1, 2) and (values := values_of(field.type, whim)):
             drawn[field.encode_name] = whim.choice(values)
     while drawn and not _fits(game, preset, drawn):
         del drawn[whim.choice(sorted(drawn))]
@@ -51,6 +51,11 @@ def _fits(game: AnyGame, preset: str, overrides: dict[str, Json]) -> bool:
     except (Refused, msgspec.ValidationError):
         return False
     return True
+
+
+def values_of(kind: Any, whim: Chance) -> Sequence[Any]:
+    """Values that an option of this type may have."""
+    return _values(inspect.type_info(kind), whim)
 
 
 def _values(kind: inspect.Type, whim: Chance) -> Sequence[Any]:

@@ -11,7 +11,7 @@ from ..api import HOST, AllReady, SeatAway, SeatBack, SeatLeft, WakeUp
 from .clocks import LATER_S, clock_at
 from .match import Match, Moment
 from .met import meet
-from .promise import Broken, pack, refusal, unpack, verdict
+from .promise import Broken, need_plain, pack, refusal, unpack, verdict
 
 MOST_BYTES: Final = 65_536
 FAR_MS: Final = 7 * 24 * 3_600_000
@@ -200,7 +200,7 @@ def answers_in_plain_values(match: Match, moment: Moment) -> None:
     """Results and the parameters of refusals fit on the wire, and actions come back from it as they were."""
     step = moment.step
     for value in (dict(step.result), dict(step.about), step.refused.params if step.refused else {}):
-        _plain(value, f"{moment.action!r} answers")
+        need_plain(value, f"{moment.action!r} answers")
     if moment.actor != HOST:
         sent = msgspec.json.decode(msgspec.json.encode(moment.action))
         try:
@@ -247,20 +247,3 @@ def _difference(state: Any, back: Any) -> str:
 def _less(some: list[str], others: list[str]) -> list[str]:
     rest = list(others)
     return [card for card in some if card not in rest or rest.remove(card)]  # type: ignore[func-returns-value]
-
-
-def _plain(value: Any, where: str) -> None:
-    match value:
-        case None | bool() | str():
-            return
-        case int() if type(value) is int and abs(value) < 1 << 53:
-            return
-        case list() | tuple():
-            for item in value:
-                _plain(item, where)
-            return
-        case dict() if all(type(key) is str for key in value):
-            for item in value.values():
-                _plain(item, where)
-            return
-    raise Broken(f"{where} {value!r}, which is not a plain value (maps with string keys, lists, strings, ints, null)")

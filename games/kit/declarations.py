@@ -45,7 +45,10 @@ def _seats(game: AnyGame) -> str:
     if not isinstance(game.seats, range) or not game.seats or game.seats[0] < 1:
         return f"Game.seats is {game.seats!r}; make it a range of numbers of players, like range(2, 5) for 2 to 4"
     strange = {seat for team in game.teams for seat in team} - set(range(game.seats[-1]))
-    return f"Game.teams names the seats {sorted(strange)}, which are not there" if strange else ""
+    if strange:
+        return f"Game.teams names the seats {sorted(strange)}, which are not there"
+    members = sorted(seat for team in game.teams for seat in team)
+    return f"Game.teams has a seat in two teams: {members}" if len(set(members)) < len(members) else ""
 
 
 def _options(game: AnyGame) -> str:
@@ -69,6 +72,10 @@ def _presets(game: AnyGame) -> str:
                 options_of(game, preset, players)
         except (msgspec.ValidationError, Refused, IndexError) as error:
             return f"the preset {preset} ({dict(values)}) is not one of the options: {error!r}"
+        try:
+            msgspec.convert(msgspec.to_builtins(options), game.Options)
+        except msgspec.ValidationError as error:
+            return f"the options of the preset {preset} are not what Options allows: {error}; look at the defaults"
         if game.auto_level is not None and (level := game.auto_level(options)) not in game.bot_levels:
             return f"auto_level gives {level} for the preset {preset}, but the levels are {list(game.bot_levels)}"
         if game.fill_to is not None and game.fill_to(options) not in seats:

@@ -11,7 +11,7 @@ from games import texts
 from ..api import HOST, AnyGame, Refused, Step
 from ..views import View, Word
 from .match import Match, kind_of
-from .promise import refusal
+from .promise import need_plain, refusal
 
 Tally = Counter[tuple[str, ...]]
 KINDS: Final[Mapping[str, str]] = {
@@ -23,6 +23,7 @@ def meet(match: Match, answer: Step[Any] | Refused) -> None:
     """Note the refusal, if it is one, with the names of its parameters."""
     refused = refusal(answer)
     if refused is not None:
+        need_plain(refused.params, f"{refused!r} has the parameters")
         match.tally["code", refused.code, *sorted(refused.params)] += 1
 
 

@@ -78,3 +78,21 @@ def verdict(game: AnyGame, state: Any, seat: Seat, action: Any, chance: Any, now
 def refusal(answer: Step[Any] | Refused) -> Refused | None:
     """The refusal in an answer, free or charged for."""
     return answer if isinstance(answer, Refused) else answer.refused
+
+
+def need_plain(value: Any, where: str) -> None:
+    """Raise Broken if the wire cannot carry the value."""
+    match value:
+        case None | bool() | str():
+            return
+        case int() if type(value) is int and abs(value) < 1 << 53:
+            return
+        case list() | tuple():
+            for item in value:
+                need_plain(item, where)
+            return
+        case dict() if all(type(key) is str for key in value):
+            for item in value.values():
+                need_plain(item, where)
+            return
+    raise Broken(f"{where} {value!r}, which is not a plain value (maps with string keys, lists, strings, ints, null)")

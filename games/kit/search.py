@@ -12,7 +12,8 @@ from typing import Final, Literal
 
 from ..api import AnyGame
 from .blame import place, stack
-from .calls import Failed, called, watch
+from .calls import SLOW_S, Failed, called, watch
+from .fairness import count_seats
 from .match import Match, played
 from .met import Tally, meet_everything
 from .promise import Broken, Doubt
@@ -66,6 +67,7 @@ class Search:
     """Calls that had to be interrupted."""
 
     def __post_init__(self) -> None:
+        watch.slow.clear()
         self.game = called(self.game)
 
     def before(self) -> None:
@@ -90,6 +92,7 @@ class Search:
         with watch.running():
             for name, check in OF_ALL.items():
                 self.try_one(name, partial(check, self.game, self.tally))
+        self.try_one(answers_at_once.__name__, answers_at_once)
 
     def again(self, number: int, step: int | None) -> Match | None:
         """One match once more; the checks look only at this step of it, or at all."""
@@ -112,6 +115,7 @@ class Search:
             if self.endless == endless:  # the rest of this match might take a minute for each look
                 self.try_one(name, check, number, at, match.setting)
         meet_everything(match)
+        self.try_one("ends", partial(count_seats, match), number)
         self.tally += match.tally
         return match
 
@@ -166,6 +170,15 @@ class Search:
         cause = found.__cause__
         trace = stack(self.game, cause.__traceback__) if cause is not None else ""
         self.findings[key] = Finding(name, grade, str(found), self.seed, match, step, setting, 1, trace)
+
+
+def answers_at_once() -> None:
+    """No function keeps a table, or a whole server, waiting."""
+    if watch.slow:
+        raise Doubt(
+            f"{', '.join(sorted(watch.slow))} took more than {SLOW_S} s of computing: while a game computes, nobody at "
+            "the server is answered; do less, or let a bot think in `ponder`"
+        )
 
 
 def _looks(match: Match, step: int | None) -> Iterator[tuple[str, Callable[[], None], int | None]]:

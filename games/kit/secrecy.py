@@ -149,7 +149,8 @@ def _compare(pair: _Pair, actor: Seat, action: Any) -> None:
     for answer in (first, second):
         if any(type(event) in pair.game.reveals for event in seen(answer, pair.viewer)):
             return
-    _same(pair, f"the events of {action!r} by {actor}", *(_heard(pair, answer) for answer in (first, second)))
+    dealt = _own_changes(pair, first)
+    _same(pair, f"the events of {action!r} by {actor}", *(_heard(pair, answer, dealt) for answer in (first, second)))
     if pair.viewer is not None and actor == pair.viewer:
         _same(pair, f"the answer to its {action!r}", *(pack(dict(answer.result)) for answer in (first, second)))
 
@@ -159,8 +160,19 @@ def _after(pair: _Pair, step: Step[Any]) -> list[bytes]:
     return views if pair.viewer is None else [*views, pack(pair.game.own(step.state, pair.viewer))]
 
 
-def _heard(pair: _Pair, step: Step[Any]) -> bytes:
-    return pack([[event.kind, event] for event in seen(step, pair.viewer)])
+def _own_changes(pair: _Pair, step: Step[Any]) -> bool:
+    """Does the viewer's hand change? It may then be told of a card that it has had and lost in this very step."""
+    if pair.viewer is None:
+        return False
+    before = pair.game.own(unpack(pair.game, pair.worlds[0]), pair.viewer)
+    return pack(before) != pack(pair.game.own(step.state, pair.viewer))
+
+
+def _heard(pair: _Pair, step: Step[Any], dealt: bool) -> bytes:
+    """What the viewer is told: where cards are dealt to it, only what others hear, too."""
+    viewer = -1 if pair.viewer is None else pair.viewer
+    events = [told.secret.get(viewer, told.public) for told in step.events if not (dealt and viewer in told.secret)]
+    return pack([[event.kind, event] for event in events if event is not None])
 
 
 def _verdict(answer: Step[Any] | Refused) -> bytes | str:

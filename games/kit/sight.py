@@ -16,7 +16,7 @@ from .conduct import states
 from .hearsay import numbers_in
 from .match import Match, Moment
 from .met import meet_words
-from .promise import Broken, pack, unpack
+from .promise import Broken, Doubt, pack, unpack
 
 
 def shows_what_it_declares(match: Match, moment: Moment) -> None:
@@ -38,6 +38,14 @@ def shows_what_it_declares(match: Match, moment: Moment) -> None:
                     f"{type(event).__name__} to it"
                 )
             _typed(match, f"an event of {moment.action!r}:", event, type(event))
+
+
+def shows_whose_turn_it_is(match: Match, moment: Moment) -> None:
+    """Where the table has a seat called `turn`, the game waits for it."""
+    state = unpack(match.game, moment.after)
+    turn, to_act = getattr(match.game.table(state), "turn", None), list(match.game.to_act(state))
+    if type(turn) is int and 0 <= turn < len(match.sitters) and len(to_act) == 1 and turn != to_act[0]:
+        raise Doubt(f"after {moment.action!r} the table shows the turn of seat {turn}, but the game waits for {to_act}")
 
 
 def shows_no_part_of_its_state(match: Match, moment: Moment) -> None:

@@ -10,7 +10,21 @@ from functools import cache, partial
 from typing import Final
 
 from ..api import AnyGame
-from . import audits, bots, conduct, declarations, endings, hearsay, junk, listing, secrecy, sight, sources, words
+from . import (
+    audits,
+    bots,
+    conduct,
+    declarations,
+    endings,
+    fairness,
+    hearsay,
+    junk,
+    listing,
+    secrecy,
+    sight,
+    sources,
+    words,
+)
 from .calls import called, watch
 from .match import Match, Moment, played
 from .met import Tally, meet_everything
@@ -30,6 +44,7 @@ OF_GAMES: Final[Mapping[str, OfGame]] = {
         words.fills_its_texts,
         words.says_it_in_both_languages,
         sight.numbers_its_events,
+        fairness.uses_its_options,
         sources.asks_nobody_but_the_host,
     )
 }
@@ -41,6 +56,7 @@ OF_MATCHES: Final[Mapping[str, OfMatch]] = {
         endings.begins_again,
         endings.deals_the_same_cards,
         endings.ranks_every_seat,
+        fairness.shuffles,
         bots.bots_repeat_themselves,
     )
 }
@@ -60,6 +76,7 @@ OF_MOMENTS: Final[Mapping[str, OfMoment]] = {
         conduct.answers_in_plain_values,
         listing.lists_what_was_played,
         sight.shows_what_it_declares,
+        sight.shows_whose_turn_it_is,
         hearsay.tells_nobody_of_others_cards,
     )
 }
@@ -79,7 +96,8 @@ OF_SOME_MOMENTS: Final[Mapping[str, OfMoment]] = {
     )
 }
 OF_ALL: Final[Mapping[str, OfAll]] = {
-    check.__name__: check for check in (secrecy.deals_enough_again, words.words_what_it_refuses)
+    check.__name__: check
+    for check in (secrecy.deals_enough_again, words.words_what_it_refuses, fairness.gives_every_seat_a_chance)
 }
 """Asked at last, of what all matches together have shown."""
 
@@ -141,6 +159,7 @@ def _tally(sample: _Sample) -> Tally:
     sample.counted = tally
     for match in sample.matches:
         meet_everything(match)
+        fairness.count_seats(match)
         for moment in spread(match, FEWER):
             for of_moments in (conduct.refuses_out_of_turn, *OF_SOME_MOMENTS.values()):
                 with suppress(Broken, Doubt):

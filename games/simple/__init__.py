@@ -1,4 +1,4 @@
-"""The small surface: a state that says who sees what, and a handful of functions (docs/your-first-game.md)."""
+"""The small surface: a state whose fields say who sees them, and a handful of functions (docs/your-first-game.md)."""
 
 from ..api import Refused as Refused
 from ..marks import Deadline as Deadline

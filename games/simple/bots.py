@@ -1,4 +1,4 @@
-"""Who plays where nobody does: the author's bot, or chance."""
+"""The author's bot, and moves for those who are too slow or for the kit."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from .sight import Sight
 
 
 class Bots:
-    """The one level `plain`. It is shown a match as its seat sees it, with the hidden cards dealt anew."""
+    """The one level `plain`. It is shown a match as its seat sees it, with the hidden cards dealt anew.
+
+    A game whose author gives none gets a bot that searches in such matches; it is not made here.
+    """
 
     def __init__(self, parts: Parts, sight: Sight, hidden: Hidden) -> None:
         self._parts = parts
@@ -24,17 +27,16 @@ class Bots:
     def bot(
         self, table: Any, own: Any, seat: Seat, events: Sequence[Event], memory: bytes, chance: Chance, level: str
     ) -> Plan[Any]:
-        moves = list(self._sight.listed(own))
-        if not moves:
+        if self._parts.bot is None or not own.legal:
             return Plan(None)
         think_ms = chance.between(600, 1400)
-        if self._parts.bot is None:
-            return Plan(chance.choice(moves), think_ms)
         kept = self._hidden.guess(table, own, int(seat), chance)
         return Plan(self._parts.bot(kept.state, int(seat), Context(chance, 0)), think_ms)
 
     def choice(self, kept: Kept[Any], seat: Seat, scene: Context) -> Any:
         """The move of somebody who is too slow."""
+        if self._parts.bot is None:
+            return self.random_action(kept, seat, scene.chance)
         table, own = self._sight.table(kept), self._sight.own(kept, seat)
         return self.bot(table, own, seat, [], b"", scene.chance, "").action
 

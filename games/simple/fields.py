@@ -1,19 +1,27 @@
-"""The fields of an author's state: who sees each, and what it holds."""
+"""The fields of an author's state: who sees each, and its contents."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
+from ..api import AnyGame
 from ..marks import CARD, PILE
 from .marks import Seen
-from .shapes import maybe, parts_of
+from .parts import Kept
+from .shapes import hints_of, maybe, parts_of
 
 _annotated: Any = Annotated
+_SIGHTS = {
+    Seen.by_everybody: "everybody sees it",
+    Seen.by_owner: "each seat sees its own; the others see how many cards there are",
+    Seen.by_nobody: "nobody sees it; everybody sees how many cards there are",
+    Seen.mentioned: "everybody sees it; the cards that it names lie elsewhere",
+}
 _ADVICE = "say who sees it: Public[...], PerOwner[...], Secret[...] or Shown[...]"
 
 
@@ -60,8 +68,14 @@ class Field:
 
 def fields_of(state: type[msgspec.Struct]) -> list[Field]:
     """Raises TypeError for a field that does not say who sees it."""
-    hints = get_type_hints(state, include_extras=True)
-    return [_field(state.__name__, name, hints[name]) for name in state.__struct_fields__]
+    return [_field(state.__name__, name, hint) for name, hint in hints_of(state).items()]
+
+
+def who_sees(game: AnyGame) -> list[str]:
+    """A line about each field of the state, for the author to read; none for games on the whole surface."""
+    if get_origin(game.State) is not Kept:
+        return []
+    return [f"{field.name}: {_SIGHTS[field.seen]}" for field in fields_of(get_args(game.State)[0])]
 
 
 def _field(struct: str, name: str, hint: Any) -> Field:
@@ -99,7 +113,7 @@ def _names_cards(kind: Any) -> bool:
 def _inside(kind: Any) -> Iterator[Any]:
     yield from get_args(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        yield from get_type_hints(kind, include_extras=True).values()
+        yield from hints_of(kind).values()
 
 
 def cards_in(kind: Any, value: Any) -> Iterator[str]:
@@ -115,6 +129,5 @@ def cards_in(kind: Any, value: Any) -> Iterator[str]:
         for one in value:
             yield from cards_in(get_args(inner)[0], one)
     elif isinstance(inner, type) and issubclass(inner, msgspec.Struct):
-        hints = get_type_hints(inner, include_extras=True)
-        for name in inner.__struct_fields__:
-            yield from cards_in(hints[name], getattr(value, name))
+        for name, hint in hints_of(inner).items():
+            yield from cards_in(hint, getattr(value, name))

@@ -58,7 +58,7 @@ class Hidden:
         return twin
 
     def guess(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Kept[Any]:
-        """A match that fits what this seat sees; cards that it does not see are dealt anew."""
+        """A match in which this seat sees the same; the cards that it does not see are dealt anew."""
         found = self._sight.seen(table, own, seat)
         for field in self._fields:
             found.setdefault(field.name, field.blank() if field.holds is Holds.other else [])

@@ -56,8 +56,8 @@ def game(
     known: Callable[[S], Iterable[tuple[Seat, str]]] | None = None,
     **others: Any,
 ) -> AnyGame:
-    """What the functions do stands in docs/your-first-game.md. `others` are fields of `Game`, given in place of what
-    would be derived; those that take a state get a `Kept`."""
+    """docs/your-first-game.md describes the functions. `others`: fields of `Game`, in place of the derived ones; those
+    that take a state get a `Kept`."""
     options: Any = Options or NoOptions
     actions = get_args(Move) or (Move,)
     cards = list(dict.fromkeys(deck))
@@ -81,7 +81,7 @@ def game(
         "outcome": parts.outcome, "wake": rules.wake, "autopilot": rules.autopilot,
         "table": sight.table, "own": sight.own, "listed": sight.listed,
         "unlisted": [tag_of(action) for action in actions if parts.judge is not None and sight.picks(action)],
-        "bot": bots.bot, "bot_levels": ["plain"], "random_action": bots.random_action,
+        "bot": bots.bot if bot else None, "bot_levels": ["plain"] if bot else [], "random_action": bots.random_action,
         "all_cards": hidden.all_cards, "redeal": hidden.redeal, "guess": hidden.guess, "audit": proof.audit,
         "package": sys.modules[deal.__module__].__package__ or deal.__module__,
     }  # fmt: skip

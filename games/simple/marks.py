@@ -1,4 +1,4 @@
-"""Who sees what of the state, said once, in its types."""
+"""Who sees each part of the state, said once, in its types."""
 
 from __future__ import annotations
 

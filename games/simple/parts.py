@@ -1,8 +1,9 @@
-"""What an author gives, and what is kept of a match beside the author's state."""
+"""An author's functions, and the parts of a match beside the author's state."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -30,7 +31,7 @@ class Kept(msgspec.Struct, Generic[S], array_like=True):
 
 
 class Context:
-    """What `deal` and `play` are given besides the state: chance, the time, and a way to tell what happens."""
+    """For `deal` and `play`, besides the state: chance, the time, and a way to tell events."""
 
     __slots__ = ("chance", "now", "told")
 
@@ -40,11 +41,11 @@ class Context:
         self.told: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        self.told.append(event)
+        self.told.append(deepcopy(event))  # it may hold lists of the state, which goes on changing
 
 
 class Points(msgspec.Struct, frozen=True):
-    """The end of a match: what each seat has, and whether many or few are good."""
+    """The end of a match: the score of each seat, and whether high or low is good."""
 
     scores: Sequence[int]
     lowest_wins: bool = False
@@ -52,7 +53,7 @@ class Points(msgspec.Struct, frozen=True):
 
 
 class Teams(msgspec.Struct, frozen=True):
-    """The end of a match between teams: what each of them has, by number."""
+    """The end of a match between teams: the score of each, by number."""
 
     scores: Sequence[int]
     lowest_wins: bool = False

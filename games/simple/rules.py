@@ -1,10 +1,10 @@
-"""The course of a match: whose move it is, what is legal, what happens to those who are slow or away."""
+"""The course of a match: whose move it is, legal moves, people who are slow or away."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Sequence
-from typing import Any, Final, get_type_hints
+from typing import Any, Final
 
 import msgspec
 
@@ -31,9 +31,9 @@ from ..marks import PICK
 from .bots import Bots
 from .fields import Field, cards_in
 from .hidden import Hidden
-from .marks import Seen
+from .marks import Action, Seen
 from .parts import Context, Kept, Parts
-from .shapes import parts_of
+from .shapes import hints_of, parts_of
 from .told import Teller
 
 PAUSE_MS: Final = 20_000
@@ -95,9 +95,11 @@ class Rules:
             raise Refused("game.over")
         if seat not in self.to_act(kept):
             raise Refused("turn.not_yours")
+        if not isinstance(move, Action):
+            raise Refused("action.unknown")
         picked, chosen = _named(move)
         held = Counter(self._hand(kept, seat))
-        if Counter(picked) - held:
+        if Counter(picked) - held or not set(chosen) <= set(parts.deck):
             raise Refused("card.not_held")
         refused = None if parts.judge is None else parts.judge(state, seat, move)
         if refused is not None:
@@ -108,9 +110,9 @@ class Rules:
             raise Refused("card.not_held" if Counter(chosen) - held else "move.not_now")
 
     def _move(self, kept: Kept[Any], seat: Seat, move: Any, scene: Context, told: list[Told]) -> None:
-        self._parts.play(kept.state, seat, move, scene)
-        first = self._teller.told(seat, move)
+        first = self._teller.told(seat, move)  # now: `play` may put its lists into the state
         told += [] if first is None else [first]
+        self._parts.play(kept.state, seat, move, scene)
         told += self._said(scene)
         self._go_on(kept, scene.now)
 
@@ -171,9 +173,9 @@ class Rules:
 
 def _named(move: Any) -> tuple[list[str], list[str]]:
     """The cards that a move picks, and all that it names."""
-    hints = get_type_hints(type(move), include_extras=True)
-    picks = [name for name in move.__struct_fields__ if PICK in parts_of(hints[name])[1]]
-    return [card for name in picks for card in getattr(move, name)], list(cards_in(type(move), move))
+    kind: Any = type(move)
+    picks = [name for name, hint in hints_of(kind).items() if PICK in parts_of(hint)[1]]
+    return [card for name in picks for card in getattr(move, name)], list(cards_in(kind, move))
 
 
 def _alike(move: Any, known: Any) -> bool:

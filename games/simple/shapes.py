@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -32,8 +33,15 @@ def _same(value: Any) -> Any:
     return value
 
 
+@cache
+def hints_of(struct: Any) -> dict[str, Any]:
+    """The types of a struct's fields, with their annotations."""
+    hints = get_type_hints(struct, include_extras=True)
+    return {name: hints[name] for name in struct.__struct_fields__}
+
+
 def parts_of(kind: Any) -> tuple[Any, list[Any]]:
-    """A type and what it is annotated with."""
+    """A type and its annotations."""
     if get_origin(kind) is Annotated:
         inner, *marks = get_args(kind)
         return inner, marks
@@ -88,8 +96,7 @@ class Shapes:
         )
 
     def _struct(self, kind: type[msgspec.Struct]) -> Shape:
-        hints = get_type_hints(kind, include_extras=True)
-        shapes = [(name, self.of(hints[name], name)) for name in kind.__struct_fields__]
+        shapes = [(name, self.of(hint, name)) for name, hint in hints_of(kind).items()]
         view = msgspec.defstruct(kind.__name__, [(name, shape.kind) for name, shape in shapes], bases=(View,))
         return Shape(
             view,

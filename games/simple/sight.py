@@ -1,9 +1,9 @@
-"""The views of a game, made of who sees what, and the way back from them."""
+"""The views of a game, made of the state's marks, and the way back from them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import msgspec
 
@@ -14,7 +14,7 @@ from ..views import Named, View
 from .fields import Field, Holds
 from .marks import Seen
 from .parts import Kept, Parts
-from .shapes import Shape, Shapes, parts_of
+from .shapes import Shape, Shapes, hints_of, parts_of
 
 ACTIONS = "actions"
 """The static table of the kinds of moves."""
@@ -62,8 +62,7 @@ class Sight:
 
     def picks(self, action: Any) -> bool:
         """Has this kind of move a pick?"""
-        hints = get_type_hints(action, include_extras=True)
-        return any(PICK in parts_of(hints[name])[1] for name in action.__struct_fields__)
+        return any(PICK in parts_of(hint)[1] for hint in hints_of(action).values())
 
     def listed(self, own: Any) -> Iterator[Any]:
         """The moves in a seat's view, as it would send them."""
@@ -82,8 +81,7 @@ class Sight:
 
     def seats(self, table: Any) -> int:
         """How many sit at the table: as many as have an entry in any list of one for each."""
-        hints = get_type_hints(self.Table, include_extras=True)
-        lists = (name for name, hint in hints.items() if PER_SEAT in getattr(hint, "__metadata__", ()))
+        lists = (name for name, hint in hints_of(self.Table).items() if PER_SEAT in parts_of(hint)[1])
         return max((len(getattr(table, name)) for name in lists), default=0)
 
 
@@ -121,9 +119,8 @@ class _MoveShapes:
         self._actions = list(actions)
         self._fields: dict[str, Shape] = {}
         for action in actions:
-            hints = get_type_hints(action, include_extras=True)
-            for name in action.__struct_fields__:
-                shape = shapes.of(hints[name], name)
+            for name, hint in hints_of(action).items():
+                shape = shapes.of(hint, name)
                 if str(self._fields.setdefault(name, shape).kind) != str(shape.kind):
                     raise TypeError(f"{action.__name__}.{name}: another action has a field {name} of another type")
         fields: list[Any] = [("type", Annotated[int, Named(ACTIONS)])]

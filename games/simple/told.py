@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 
@@ -11,17 +11,17 @@ from .. import views
 from ..api import Seat, Told
 from ..marks import Seat as MarkedSeat
 from .marks import Action, Seen, tag_of
-from .shapes import Shapes, parts_of
+from .shapes import Shapes, hints_of, parts_of
 
 
 class Telling:
     """One kind of action or event, and how it is told."""
 
     def __init__(self, struct: type[msgspec.Struct], number: int, shapes: Shapes, *, acts: bool) -> None:
-        hints = get_type_hints(struct, include_extras=True)
+        hints = hints_of(struct)
         self._acts = acts
-        self._shapes = [(name, shapes.of(hints[name], name)) for name in struct.__struct_fields__]
-        self._private = [Seen.by_actor in parts_of(hints[name])[1] for name in struct.__struct_fields__]
+        self._shapes = [(name, shapes.of(hint, name)) for name, hint in hints.items()]
+        self._private = [Seen.by_actor in parts_of(hint)[1] for hint in hints.values()]
         names = set(struct.__struct_fields__)
         if acts and "seat" in names:
             raise TypeError(f"{struct.__name__}.seat: an action's seat is the actor's; call another one `target`")

@@ -67,7 +67,8 @@ def series_of(task: Task) -> Series:
         for entry, name in enumerate(task.bots)
     ]
     names = [f"{name} (cheats)" if entry in cheats else name for entry, name in enumerate(task.bots)]
-    return Series(game, names, makers, options_of(game, task.preset, len(names), task.overrides), task.seed)
+    options = options_of(game, task.preset, len(names), task.overrides)
+    return Series(game, names, makers, options, task.seed, repeats=not task.programs)
 
 
 @lru_cache(maxsize=1)

@@ -15,12 +15,14 @@ from games.kit.elsewhere import plays_the_same_elsewhere
 from games.kit.met import coverage
 from games.kit.playthrough import lines_of
 from games.kit.promise import Broken
-from games.kit.search import Finding, Search
+from games.kit.search import Finding, Search, answers_at_once
 from games.kit.suite import CHECKS, OF_GAMES
+from games.simple.fields import who_sees
 from server.offered_games import look
 
 from .choice import game_named
 
+AT_ONCE: Final = answers_at_once.__name__
 ELSEWHERE: Final = plays_the_same_elsewhere.__name__
 BEFORE: Final = 4
 """Lines of a match that lead to the step that is looked at again."""
@@ -56,7 +58,7 @@ def run(chosen: Namespace) -> int:
     if chosen.json:
         print(_json(search))
     else:
-        _tell(search, [*(name for name in CHECKS if name not in OF_GAMES), ELSEWHERE])
+        _tell(search, [*(name for name in CHECKS if name not in OF_GAMES), AT_ONCE, ELSEWHERE])
         _summary(search)
     return 1 if any(chosen.strict or found.grade == "broken" for found in search.findings.values()) else 0
 
@@ -81,6 +83,8 @@ def _lines(search: Search, finding: Finding) -> Iterator[str]:
 
 
 def _summary(search: Search) -> None:
+    for line in who_sees(search.game):
+        print(f"seen    {line}")
     print(f"played  {search.matches} matches, {search.actions} actions")
     with suppress(Exception):  # what is wrong with the declarations has been told
         for kind, met, there, never in coverage(search.game, search.tally):

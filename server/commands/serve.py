@@ -7,12 +7,14 @@ import os
 import signal
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
 import segno
 
 from server import app
+from server.app import OpenDoors
 from server.base import assets, logs
 from server.base.settings import Settings, settings
 from server.doors.http.lan_address import here_alone, lan_address
@@ -26,6 +28,8 @@ from ..store.types import OldWorker, Unavailable
 
 log = logging.getLogger("paiju.serve")
 
+CANNOT: Final = (NoStore, Unavailable, OldWorker, workers.PortTaken, ValueError, PermissionError)
+"""Why nothing is served; each says it in a sentence."""
 CLOSING_S: Final = 15.0
 """Time for the bundled store to write its data and for the process to end."""
 
@@ -46,14 +50,14 @@ def run(chosen: Namespace) -> int:
     wanted = msgspec.structs.replace(settings(), **given)
     logs.set_up(wanted.log.upper())
     try:
-        return workers.run(lambda: _serve(wanted, relaxed=chosen.relaxed, quiet=chosen.quiet))
-    except (NoStore, Unavailable, OldWorker, workers.PortTaken, ValueError, PermissionError) as error:
+        return workers.run(lambda: serving(wanted, relaxed=chosen.relaxed, quiet=chosen.quiet))
+    except CANNOT as error:
         print(error, file=sys.stderr)
         return 1
 
 
-async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
-    """Serve until told to stop; returns the exit code."""
+async def serving(wanted: Settings, *, relaxed: bool, quiet: bool, more: Sequence[OpenDoors] = ()) -> int:
+    """Serve until told to stop; returns the exit code. `more`: doors that one worker opens besides those of packages."""
     listening = workers.listen(wanted.host, wanted.port)
     wanted = msgspec.structs.replace(wanted, port=listening.getsockname()[1])
     embedded = None if wanted.store else Embedded(wanted.folder)
@@ -68,7 +72,7 @@ async def _serve(wanted: Settings, *, relaxed: bool, quiet: bool) -> int:
         if not quiet:
             _welcome(wanted)
         if wanted.workers == 1:
-            code = await workers.alone(wanted, url, listening, switch)
+            code = await workers.alone(wanted, url, listening, switch, more)
         else:
             listening.close()
             code = await workers.together(wanted, url, switch)

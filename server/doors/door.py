@@ -17,6 +17,7 @@ from server.doors.gate.rate_limits import Buckets
 from server.doors.gate.tokens import Identity, Tokens
 from server.protocol import messages
 from server.protocol.schema import Schema, schema_of
+from server.records.forks import fork_point
 from server.rooms import player_commands
 from server.rooms.registry import Rooms
 from server.rooms.room import Room
@@ -202,6 +203,29 @@ class Door:
     async def _agree(self, person: Connection, message: messages.Agree) -> Any:
         return await self._records.agree(message.record, person.player)
 
+    async def _forget(self, person: Connection, message: messages.Forget) -> Any:
+        return await self._records.forget(message.record, person.player)
+
+    async def _delete(self, person: Connection, message: messages.Delete) -> Any:
+        await self._records.keeper.delete(message.record, person.player)
+        return {}
+
+    async def records(self, token: str, address: str, skip: int) -> Any:
+        """The records of the matches that the owner of the token has played."""
+        player = self.player(token)
+        if player is None:
+            raise Refused("token.unknown")
+        return await self._records.list(player, address, skip)
+
+    async def _fork(self, person: Connection, message: player_commands.Fork) -> Any:
+        if self._rooms.store.open_rooms >= self._most_rooms:
+            raise Refused("limit.rooms")
+        await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_PLAYER, person.player)
+        await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_ADDRESS, person.address)
+        record, agreed = await self._records.keeper.find(message.record)
+        point = await fork_point(record, agreed, self._rooms.games, person.player, message)
+        return await self._rooms.fork(person.player, message, record.game, point)
+
     async def record(self, record: str, token: str, address: str) -> tuple[bytes, bytes]:
         """The record as JSON, and that compressed, with as much as the owner of the token may see.
 
@@ -237,5 +261,8 @@ _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     player_commands.Check: Door._check,
     messages.Replay: Door._replay,
     messages.Agree: Door._agree,
+    messages.Forget: Door._forget,
+    messages.Delete: Door._delete,
+    player_commands.Fork: Door._fork,
     messages.Time: Door._time,
 }

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -54,11 +54,17 @@ def stop_on_signals(stop: asyncio.Event, switch: Watchdog, seconds: float, *sign
         loop.add_signal_handler(number, end)
 
 
-async def alone(settings: Settings, store_url: str, listening: socket.socket, switch: Watchdog) -> int:
+async def alone(
+    settings: Settings,
+    store_url: str,
+    listening: socket.socket,
+    switch: Watchdog,
+    more: Sequence[app.OpenDoors] = (),
+) -> int:
     """Run one worker in this process; returns the exit code."""
     stop = asyncio.Event()
     stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
-    one = Serving(settings, store_url, listening, stop, switch)
+    one = Serving(settings, store_url, listening, stop, switch, more)
 
     async def figures() -> bytes:
         return one.metrics.text()
@@ -84,13 +90,20 @@ class Serving:
     """A worker in this process, and whether it serves."""
 
     def __init__(
-        self, settings: Settings, store_url: str, listening: socket.socket, stop: asyncio.Event, switch: Watchdog
+        self,
+        settings: Settings,
+        store_url: str,
+        listening: socket.socket,
+        stop: asyncio.Event,
+        switch: Watchdog,
+        more: Sequence[app.OpenDoors] = (),
     ) -> None:
         self._settings = settings
         self._store_url = store_url
         self._listener = ListeningSocket(listening)
         self._stop = stop
         self._switch = switch
+        self._more = more
         self.metrics = Metrics()
         self._ready = asyncio.Event()
         self._lost = False
@@ -109,7 +122,9 @@ class Serving:
         given = (self._settings, self._store_url, self._listener.socket, self._stop)
         try:
             with self._switch.watching():
-                await app.serve(*given, meeting=meeting, metrics=self.metrics, on_ready=self._ready.set)
+                await app.serve(
+                    *given, meeting=meeting, metrics=self.metrics, more=self._more, on_ready=self._ready.set
+                )
         finally:
             looking.cancel()
         return LOST_LISTENER if self._lost else 0

@@ -6,7 +6,7 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from server.rooms.player_commands import COMMANDS, Count, Cursor, Message, PlayerCommand
+from server.rooms.player_commands import COMMANDS, Count, Cursor, Message, PlayerCommand, RecordId
 
 
 class Hello(Message, tag="hello"):
@@ -34,16 +34,28 @@ class Replay(Message, tag="replay"):
 class Agree(Message, tag="agree"):
     """The sender, who played that match, agrees that everybody may see all of its record."""
 
-    record: Annotated[str, Meta(min_length=26, max_length=26)]
+    record: RecordId
+
+
+class Forget(Message, tag="forget"):
+    """The sender's name and hash leave that record, or all of them."""
+
+    record: RecordId | None = None
+
+
+class Delete(Message, tag="delete"):
+    """The host of its room takes a record away from everybody."""
+
+    record: RecordId
 
 
 class Time(Message, tag="time"):
     pass
 
 
-PlayerMessage = PlayerCommand | Sync | Replay | Agree | Time
+PlayerMessage = PlayerCommand | Sync | Replay | Agree | Forget | Delete | Time
 """Everything that may follow `hello`."""
 
-_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Time)
+_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Forget, Delete, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
 """Every kind of message by its name. `hello` is not among them, because the doors handle it."""

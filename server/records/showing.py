@@ -25,8 +25,19 @@ Spans = dict[Seat, list[tuple[int, int]]]
 def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
     """The record as that player may see it (None: somebody with the link)."""
     everything = record.is_open(agreed)
-    theirs = _spans(record, player) if player else {}
-    spans, mine = all_seats(len(record.seats)) if everything else theirs, sorted(theirs)
+    spans = all_seats(len(record.seats)) if everything else _spans(record, player) if player else {}
+    return {
+        **summary(record, agreed, player),
+        **_told(record, spans),
+        "deal": record.deal and _deal(record.deal, everything),
+        **(_sealed(record) if everything else {}),
+    }
+
+
+def summary(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
+    """What match it was, and how it stands with its cards."""
+    everything = record.is_open(agreed)
+    mine = sorted(_spans(record, player)) if player else []
     people = record.people()
     return {
         "record": record.id,
@@ -46,9 +57,7 @@ def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> di
         "agreed": len(people & agreed),
         "people": len(people),
         "mayAgree": player in people - agreed and not everything and record.policy == ASK,
-        **_told(record, spans),
-        "deal": record.deal and _deal(record.deal, everything),
-        **(_sealed(record) if everything else {}),
+        "mayDelete": player is not None and player == record.host,
     }
 
 
@@ -98,23 +107,37 @@ def _told(record: MatchRecord, spans: Spans) -> dict[str, Json]:
     named, rooms = NamedSteps(NamedReader(record.schema), record.opening, spans), _seats(record)
     opening = {"room": _room(record), **named.opening}
     told: list[dict[str, Json]] = []
-    steps = 0
-    for number, (entry, what) in enumerate(zip(record.log, record.told, strict=True), 1):
-        one = {"step": 0, "time": entry.now, "room": None, **named.after(number, what)}
-        if number in rooms:
-            one["room"] = [["seats", "set", rooms[number]]]
-        steps += is_public(one)
-        one["step"] = steps
+    steps = public_numbers(record)
+    for number, (step, entry, what) in enumerate(zip(steps, record.log, record.told, strict=True), 1):
+        room = [["seats", "set", rooms[number]]] if number in rooms else None
+        one = {"step": step, "time": entry.now, "room": room, **named.after(number, what)}
         actor = entry.actor if entry.actor >= HOST else -2 - entry.actor
         if any(since < number <= until for since, until in spans.get(actor, ())):
             one["by"] = actor
         if is_public(one) or one["own"]:
             told.append(one)
-    if not told or told[-1]["step"] != steps or not is_public(told[-1]):
+    last = steps[-1] if steps else 0
+    if not told or not is_public(told[-1]):
         time = told[-1]["time"] if told else 0
-        told.append({"step": steps, "time": time, "room": None, "events": [], "table": None, "own": {}})
+        told.append({"step": last, "time": time, "room": None, "events": [], "table": None, "own": {}})
     _end(record, told[-1])
-    return {"steps": steps, "snapshot": opening, "told": told}
+    return {"steps": last, "snapshot": opening, "told": told}
+
+
+def public_numbers(record: MatchRecord) -> list[int]:
+    """The number that each entry of the log has for everybody."""
+    moved = {change.after for change in record.changes}
+    numbers: list[int] = []
+    step = 0
+    for number, (events, table_patch, _) in enumerate(record.told, 1):
+        step += bool(events or table_patch or number in moved)
+        numbers.append(step)
+    return numbers
+
+
+def holds(record: MatchRecord, player: str, seat: Seat, entries: int) -> bool:
+    """Did that player hold the seat after so many entries of the log?"""
+    return any(since <= entries <= until for since, until in _spans(record, player).get(seat, ()))
 
 
 def is_public(told: Mapping[str, Json]) -> bool:

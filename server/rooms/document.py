@@ -116,6 +116,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     renamed: int = 0  # how often the game had renamed its bots' levels when this match began (Game.renamed_levels)
     records: str = "ask"  # who may see everybody's cards in the records of matches that begin now
     record: str = ""  # the id of the record of the last match
+    fork: str = ""  # the record and the step that this room plays on from
     seal: Seal | None = None  # of the match that is about to begin, or has begun last
 
 

@@ -101,6 +101,12 @@ class OpenRooms:
     def get(self, room_id: str) -> OpenRoom | None:
         return self._rooms.get(room_id)
 
+    def forget(self, game: str) -> None:
+        """Read the rooms of this game anew, with the rules as they are now; what runs on them comes to its end."""
+        for opened in self:
+            if opened.room is not None and opened.room.game.id == game:
+                del self._rooms[opened.id]
+
     def in_hand(self, room_id: str) -> OpenRoom:
         """The room in memory, which may not be loaded yet."""
         opened = self._rooms.get(room_id)

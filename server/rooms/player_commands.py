@@ -26,6 +26,7 @@ Openness = Literal["ask", "open", "private"]
 MatchId = Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 Bytes32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Overrides = Annotated[dict[Key, Json], Meta(max_length=KEYS_LIMIT)]
+RecordId = Annotated[str, Meta(min_length=26, max_length=26)]
 Count = Annotated[int, Meta(ge=0, lt=INT_LIMIT)]
 
 
@@ -155,6 +156,20 @@ class End(Message, tag="end"):
     pass
 
 
+class Fork(Message, tag="fork"):
+    """A practice room that plays on from a step of that record, with the sender in that seat."""
+
+    record: RecordId
+    step: Count
+    seat: SeatNumber
+    name: Name
+    same: bool = True
+    """The same chance to come as in the match, or another one."""
+
+    def __post_init__(self) -> None:
+        self.name = _fit(self.name, NAME_LIMIT, "name")
+
+
 class Pledge(Message, tag="pledge"):
     """The hash of the nonce that this seat will give for the deal of that match."""
 
@@ -217,10 +232,11 @@ class Rename(Message, tag="rename"):
 PlayerCommand = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
     | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End | Pledge | Nonce
+    | Fork
 )  # fmt: skip
 COMMANDS: Final[tuple[type[Message], ...]] = (
     Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
-    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce,
+    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce, Fork,
 )  # fmt: skip
 
 

@@ -16,10 +16,11 @@ from server.base.tasks import Tasks
 from server.store.store import Store
 from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
 
-from . import failures, frames, hosting, player_commands
+from . import failures, forking, frames, hosting, player_commands
 from .decide import SERVER, Command, decide, unsealed
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Cold, Hot
+from .forking import ForkPoint
 from .frames import Shown
 from .game_options import auto_level, known_level
 from .guard import guard
@@ -69,16 +70,23 @@ class Rooms:
         """Create a room; returns its code. `room_id`: 32 unused hex digits; empty: new ones."""
         sealed = command if isinstance(command, Sealed) else Sealed(command)
         message: player_commands.Create = sealed.message
-        game = self.games.get(message.game)
+        return await self._found(player, sealed, message.game, room_id, _founded)
+
+    async def fork(self, player: str, message: player_commands.Fork, game: str, point: ForkPoint) -> Json:
+        """Create a practice room that plays on from there; returns its code."""
+        return await self._found(player, message, game, "", partial(_forked, point))
+
+    async def _found(self, player: str, command: Any, game_id: str, room_id: str, judge: Callable[..., Any]) -> Json:
+        game = self.games.get(game_id)
         if game is None:
-            raise Refused("game.unknown", game=message.game)
+            raise Refused("game.unknown", game=game_id)
         room_id = room_id or secrets.token_hex(16)
         code = await self._stored(self.store.claim_code(room_id))
         opened = OpenRoom(room_id)
         opened.room = Room(room_id, game, Cold("", game.id, game.version, "", {}, "", ()), Hot())
         opened.seen, opened.incarnation = Shown(room_view(opened.room.cold), None, {}), secrets.randbits(62)
         try:
-            answer = await self._run(opened, Who(player), sealed, partial(_founded, code))
+            answer = await self._run(opened, Who(player), command, partial(judge, code))
         except BaseException:
             await self._stored(self.store.drop_code(code))
             raise
@@ -239,6 +247,14 @@ def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, cha
     """Creates a room from nothing, in place of `decide`."""
     d = Decision(room, platform, chance)
     return d, hosting.create(d, who, unsealed(d, sealed), code)
+
+
+def _forked(
+    point: ForkPoint, code: str, room: Room, who: Who, message: Any, platform: int, chance: Chance
+) -> tuple[Decision, Json]:
+    """The same, from a moment of a match that is over."""
+    d = Decision(room, platform, chance)
+    return d, forking.fork(d, who, message, point, code)
 
 
 def _settle(future: asyncio.Future[Json], answer: Json, error: Exception | None) -> None:

@@ -94,6 +94,7 @@ class RoomView(View):
     failed: bool = False  # the game has failed in this match: the host may end it
     records: str = "ask"  # who will see everybody's cards in the record of the next match: open, ask, private
     record: str = ""  # the id of the record of the last match that has ended
+    fork: str = ""  # the record and the step that this room plays on from; `redealt` if hidden cards were dealt again
     seal: SealView | None = None  # how the match that begins, or has begun last, is kept from being chosen
 
 
@@ -219,6 +220,7 @@ def room_view(cold: Cold) -> RoomView:
         failed=cold.phase == PLAYING and cold.failures > 0,
         records=cold.records,
         record=cold.record,
+        fork=cold.fork,
         seal=None if cold.seal is None else _seal_view(cold.seal),
     )
 

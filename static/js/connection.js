@@ -17,8 +17,9 @@ const PENDING = "paiju.pending";
 /** @typedef {import("./store.js").Snapshot} Snapshot */
 /**
  * What answers hold, each of it where the kind that was asked says so; docs/protocol.md.
- * @typedef {Snapshot & {code: string, act: number, time: number, resumed: boolean, frames: Frame[]}} Told
+ * @typedef {Snapshot & {code: string, act: number, time: number, resumed: boolean, frames: Frame[]} & Agreement} Told
  */
+/** @typedef {{open: boolean, agreed: number, people: number}} Agreement who lets everybody see all of a record */
 /** @typedef {[name: string, ...values: Positional[]]} Frame */
 /** @typedef {import("./refusal.js").Refused} Refused */
 /** `ok.refused` has changed something. @typedef {{ok?: Told & {refused?: Refused}, refused?: Refused}} Answer */

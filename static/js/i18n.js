@@ -36,7 +36,7 @@ export class Words {
   #platform = {};
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
-  /** What is on its way or here: games by id, and "" for the platform's later words. @type {Map<string, Promise<void>>} */
+  /** What is on its way or here: games by id, "" for the platform's later words. @type {Map<string, Promise<void>>} */
   #coming = new Map();
 
   /** @param {Language} language */

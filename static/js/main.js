@@ -16,6 +16,8 @@ const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")),
   if (first === "r" && code) {
     return later(app, async () => (await roomParts())[0].room(app, decoded(code).toUpperCase()));
   }
+  if (first === "m") return later(app, async () => (await watchParts())[0].watch(app, decoded(code ?? "")));
+  if (first === "me" && !code) return later(app, async () => (await mineParts())[0].mine(app));
   if (first) return later(app, async () => (await import("./views/nowhere.js")).nowhere(app));
   const game = new URLSearchParams(location.search).get("new");
   if (game === null) return home(app);
@@ -37,6 +39,15 @@ function formParts() {
 
 function roomParts() {
   return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css"), app.words.later()]);
+}
+
+function mineParts() {
+  return Promise.all([import("./watching/mine.js"), stylesheet("/static/css/watch.css"), app.words.later()]);
+}
+
+function watchParts() {
+  const sheets = ["room", "watch"].map((name) => stylesheet(`/static/css/${name}.css`));
+  return Promise.all([import("./watching/watch.js"), ...sheets, app.words.later()]);
 }
 
 /**

@@ -118,6 +118,7 @@ export type RoomView = {
   failed: boolean;
   records: string;
   record: string;
+  fork: string;
   seal: SealView | null;
 };
 

@@ -5,13 +5,18 @@
 const OWN_DEVICE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Where friends can open the room; null when nobody else can open this page.
- * @param {string} code
+ * Where friends find this site; null when nobody else can open it.
  * @param {string | null} near the server's address on its network, for a page at a name of this device alone
  */
+export const siteFor = (near) => (OWN_DEVICE.test(location.hostname) ? near : location.origin);
+
+/**
+ * Where friends can open the room; null when nobody else can open this page.
+ * @param {string} code @param {string | null} near as above
+ */
 export function roomAddress(code, near) {
-  const origin = OWN_DEVICE.test(location.hostname) ? near : location.origin;
-  return origin && `${origin}/r/${code}`;
+  const site = siteFor(near);
+  return site && `${site}/r/${code}`;
 }
 
 /**

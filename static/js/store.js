@@ -2,6 +2,7 @@
 // The table as this client knows it: built from snapshots, kept up to date by frames.
 import { applyEffects, applyPatch, same } from "./apply_patch.js";
 import { codec } from "./codec.js";
+import { merged } from "./merged.js";
 
 /** @typedef {import("./codec.js").Positional} Positional */
 /** @typedef {import("./codec.js").View} View */
@@ -128,22 +129,13 @@ export class TableStore {
    */
   #merged(events, mine) {
     const { event } = /** @type {NonNullable<typeof this.codec>} */ (this.codec);
-    /** @type {Map<number, {instead: boolean, event: ViewEvent}[]>} */
-    const secret = new Map();
+    /** @type {import("./merged.js").Secret[]} */
+    const secret = [];
     for (let i = 0; i < mine.length; i += 3) {
       const [place, instead, values] = mine.slice(i, i + 3);
-      const here = secret.get(place) ?? [];
-      here.push({ instead: instead === 1, event: event(values) });
-      secret.set(place, here);
+      secret.push({ place, instead: instead === 1, event: event(values) });
     }
-    /** @type {ViewEvent[]} */
-    const all = [];
-    for (let place = 0; place <= events.length; place++) {
-      const here = secret.get(place) ?? [];
-      all.push(...here.map((one) => one.event));
-      if (place < events.length && !here.some((one) => one.instead)) all.push(event(events[place]));
-    }
-    return all;
+    return merged(events.map(event), secret);
   }
 
   /** @param {ViewEvent[]} events @param {boolean} whole */

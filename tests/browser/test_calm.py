@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.company import by_its_hints, company, first_that_goes
-from tests.browser.people import Crowd, script
+from tests.browser.people import Crowd, box_of, script
 from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, OFFERS, act_shandong
 
 SIZES = [(360, 740), (740, 360), (1280, 800)]
@@ -85,3 +85,16 @@ async def test_who_only_uses_the_keys_sees_where_they_stand_at_once(crowd: Crowd
     assert await ann.page.evaluate(outline) == "solid"
     await ann.page.locator(".hand .held").nth(2).click(position={"x": 9, "y": 16})
     assert await ann.page.evaluate(outline) == "none", "a finger needs no cursor"
+
+
+async def test_a_lost_line_is_told_without_moving_the_table(crowd: Crowd):
+    ann = await crowd.person("Ann")
+    await ann.room("uno", options=CALM_UNO, bots=1, start=True)
+    await ann.page.locator(".your-turn").wait_for()
+    places = [ann.page.locator(where) for where in (".acts", ".pile", ".player", ".hand")]
+    before = [await box_of(place) for place in places]
+    await ann.cut(True)
+    await ann.page.locator(".banner").get_by_text("Reconnecting").wait_for()
+    assert [await box_of(place) for place in places] == before
+    await ann.cut(False)
+    await ann.page.locator(".banner").wait_for(state="detached")

@@ -16,19 +16,22 @@ from tests.support.plugins import install_as_guest
 from tests.support.served import Served
 
 FAILING = """
-from crazy_eights import Draw
-from crazy_eights.rules import apply as sound
+from crazy_eights import GAME
+from crazy_eights.rules import Draw
 
 def apply(state, actor, action, *more):
     if isinstance(action, Draw):
         raise KeyError("no such pile")
-    return sound(state, actor, action, *more)
+    return GAME.apply(state, actor, action, *more)
 """
 LONGER = """
-import crazy_eights
+from crazy_eights.rules import State as Shorter
+from games.simple import Kept
 
-class State(crazy_eights.State, array_like=True, kw_only=True):
+class Longer(Shorter, array_like=True, kw_only=True):
     streak: list[int]
+
+State = Kept[Longer]
 """
 
 

@@ -95,7 +95,7 @@ async def test_a_journey_by_ear(crowd: Crowd):
     await page.get_by_role("button", name="Join").click()
     await page.get_by_role("button", name="Ready").click()
     await host.ask("start")
-    listbox = page.get_by_role("listbox", name=re.compile(r"Your hand, cards: 7"))
+    listbox = page.get_by_role("listbox", name=re.compile(r"Your hand, 7 cards"))
     await listbox.wait_for()
     assert await listbox.get_by_role("option").count() == 7
     assert await page.get_by_role("heading", name="UNO").count()

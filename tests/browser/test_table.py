@@ -9,6 +9,9 @@ from playwright.async_api import expect
 from tests.browser.people import Crowd, script
 from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, uno_many_cards, uno_over
 
+ROBOT = "M6 9h12v9H6z"
+"""How the drawing of a robot begins."""
+
 
 async def test_the_log_is_still_there_after_a_reload(crowd: Crowd):
     ann = await crowd.person("Ann", viewport={"width": 1280, "height": 800})
@@ -61,8 +64,9 @@ async def test_a_seat_on_autopilot_shows_a_bot_and_not_a_lost_line(crowd: Crowd)
     await bo.page.evaluate(script("link.js"))
     await bo.page.evaluate("() => link.act({ action: 'set_auto', payload: { enabled: true } })")
     await expect(seat).to_have_accessible_name(re.compile("Auto-play"))
-    robot = await ann.page.locator(".plate:not([data-seat='1']) .face path").first.get_attribute("d")
-    assert await seat.locator("small path").get_attribute("d") == robot
+    sign = await seat.locator("small path").get_attribute("d")
+    assert sign is not None
+    assert sign.startswith(ROBOT)
 
 
 async def test_many_cards_are_a_fan_too(crowd: Crowd):

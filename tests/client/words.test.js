@@ -1,5 +1,6 @@
 import "./served.js";
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { filled } from "../../static/js/ui/filled.js";
 
@@ -35,4 +36,28 @@ for (const game of ["uno", "shandong"]) {
     const { WORDS } = await import(`../../games/${game}/client/words.js`);
     assert.deepEqual(Object.keys(WORDS["zh-CN"]), Object.keys(WORDS["en-US"]));
   });
+}
+
+/** Every file of texts: the page's, and those of the games in this repository. */
+const FOLDERS = ["static/i18n", "static/i18n/later", "games/uno/texts", "games/shandong/texts"];
+
+for (const language of ["zh-CN", "en-US"]) {
+  for (const folder of FOLDERS) {
+    test(`every text of ${folder} in ${language} can be filled in, whatever the number`, () => {
+      const path = new URL(`../../${folder}/${language}.json`, import.meta.url);
+      const texts = /** @type {Record<string, string>} */ (JSON.parse(readFileSync(path, "utf8")));
+      const wrong = Object.entries(texts).flatMap(([key, text]) =>
+        [0, 1, 2, "Ann"].map((value) => {
+          const params = Object.fromEntries([...text.matchAll(/\{(\w+)/g)].map(([, name]) => [name, value]));
+          return `${key}: ${filled(text, params, language)}`;
+        }),
+      );
+      // The catalogues of codes are fixed by the rules pages, and the terminal has sentences of its own.
+      const broken = /undefined|null|\[object|[{}|]|: $|\b1 (cards|players|points|levels|pairs|people|seats)\b/;
+      assert.deepEqual(
+        wrong.filter((line) => broken.test(line) && !line.startsWith("code.") && !line.startsWith("ui.")),
+        [],
+      );
+    });
+  }
 }

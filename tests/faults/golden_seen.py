@@ -24,6 +24,7 @@ ADDED: frozenset[str] = frozenset(
         "record",
         "records",
         "seal",
+        "fork",
         "constantTrumps",
         "suitTrumps",
         "nextThreshold",

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from games import searching_bot
 from games.api import Plan
 from games.chance import Chance
 from games.kit.arena.series import arena
@@ -53,8 +54,7 @@ def test_what_there_is_to_choose_from_says_how_long_it_thinks():
 
 
 def test_the_last_player_of_a_trick_takes_it_as_cheaply_as_can_be():
-    state = dealt([20], [5, 21, 29], trick=[19, toy.NOBODY], gone=[19])
-    state.hands[0] = [20, 2]
+    state = dealt([20, 2], [5, 21, 29], trick=[19, toy.NOBODY], gone=[19])
     assert pondered(state, 1) == Play(21)
 
 
@@ -87,6 +87,14 @@ def test_where_a_single_try_of_all_is_too_much_already_it_leaves_it_at_that():
     assert search.applied == 5 * 2 * toy.EACH
 
 
+def test_slow_rules_cost_effort_and_no_more_time(monkeypatch):
+    monkeypatch.setattr(searching_bot, "MOST_S", 0.0)
+    state = dealt([3, 9, 14, 20, 28], [1, 5, 7, 21, 29])
+    search = Search(GAME, GAME.table(state), GAME.own(state, 0), 0, Chance(b"slow"))
+    assert search.best([Play(card) for card in state.hands[0]], EFFORT["strong"]) == Play(3)
+    assert search.applied == 0
+
+
 def test_of_far_too_many_actions_some_are_tried():
     crowded = with_searching_bot(replace(toy.GAME, listed=lambda own: [Play(own.hand[0])] * 5_000))
     state = dealt([3, 9], [1, 5])
@@ -115,9 +123,9 @@ def test_where_there_is_no_telling_it_leaves_the_move_to_the_room():
     assert pondered(state, 0, game=lost) is None
 
 
-@pytest.mark.parametrize("level", ["easy", "normal"])
-def test_it_beats_chance(level):
-    assert arena(GAME, [level, "random"], 80, "search")[0].interval[0] > 0.5
+@pytest.mark.parametrize(("level", "games"), [("easy", 200), ("normal", 30)])
+def test_it_beats_chance(level, games):
+    assert arena(GAME, [level, "random"], games, "search")[0].interval[0] > 0.5
 
 
 def test_what_is_guessed_must_be_what_is_seen():

@@ -6,21 +6,8 @@ from typing import Annotated, Final, Literal
 from msgspec import Meta, Struct
 
 from games.cards import rank_of, suit_of
-from games.simple import (
-    Action,
-    Card,
-    Context,
-    Event,
-    PerOwner,
-    PerSeat,
-    Pile,
-    Points,
-    Private,
-    Public,
-    Refused,
-    Seat,
-    Secret,
-)
+from games.marks import PerSeat
+from games.simple import Action, Card, Context, Event, PerOwner, Pile, Points, Private, Public, Refused, Seat, Secret
 
 Suit = Literal["spades", "hearts", "clubs", "diamonds"]
 SUITS: Final[dict[str, Suit]] = {"S": "spades", "H": "hearts", "C": "clubs", "D": "diamonds"}

@@ -49,7 +49,7 @@ def is_bomb(read: Combination) -> bool:
 
 
 def worth_it(s: State, seat: Seat, cards: list[Card]) -> bool:
-    """Is this worth beating what lies there?"""
+    """Is it worth playing these?"""
     read, left = read_as(s, cards), len(s.hand[seat]) - len(cards)
     if left == 0:
         return True

@@ -1,4 +1,4 @@
-"""Which cards go together, and what beats what.
+"""Which cards go together, and which beat which.
 
 A combination is a body of equal cards, or several of them in sequence, with or without wings: 444 555 with 7 and 9.
 """
@@ -77,7 +77,7 @@ def proposals(hand: Sequence[str], to_beat: Combination | None) -> Iterator[list
             for body in _bodies(counts, equal, length):
                 cards = [card for rank in body for card in groups[rank][:equal]]
                 cards += _lowest(groups, body, wing, size - len(cards))
-                if len(cards) == size and (to_beat is None or any(beats(one, to_beat) for one in readings(cards))):
+                if len(cards) == size and (to_beat is None or beats(Combination(kind, body[-1], size), to_beat)):
                     yield cards
     if set(JOKERS) <= set(hand):
         yield list(JOKERS)
@@ -96,10 +96,11 @@ def _fits(equal: int, length: int, long: bool) -> bool:
 
 def _bodies(counts: Counter[int], equal: int, length: int) -> Iterator[range]:
     """Every place where so many ranks in sequence have at least so many equal cards."""
-    for first in range(len(ORDER)):
-        body = range(first, first + length)
-        if (length == 1 or body[-1] < SEQUENCE) and all(counts[rank] >= equal for rank in body):
-            yield body
+    run = 0
+    for rank in range(len(ORDER) if length == 1 else SEQUENCE):
+        run = run + 1 if counts[rank] >= equal else 0
+        if run >= length:
+            yield range(rank - length + 1, rank + 1)
 
 
 def _winged(counts: Counter[int], body: range, equal: int, wing: int) -> bool:

@@ -148,7 +148,7 @@ def describe(s: State, seat: Seat, move: Move) -> str:
 
 
 def read_as(s: State, cards: list[Card]) -> Combination:
-    """Cards that may be read in several ways are what beats; of a lead, the first."""
+    """Cards with several readings are read as the one that beats; of a lead, as the first."""
     other = to_beat(s)
     return next(one for one in readings(cards) if other is None or beats(one, other))
 

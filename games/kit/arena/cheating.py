@@ -55,17 +55,14 @@ class CheatingPlayer:
             state = game.reshuffle(state, Chance(secret))
         players: dict[Seat, LevelPlayer] = {}
         try:
-            worth, _ = play_out(
-                game,
-                state,
-                self.seat,
-                (BotSeat(self.seat), action, 0),
-                lambda state, now: self._next(state, players, secret, now),
-                secret,
-            )
+            step = game.apply(state, BotSeat(self.seat), action, Chance(secret), 0)
+        except Refused:
+            return float("-inf")
+        try:
+            worths, _ = play_out(game, step, 0, lambda state, now: self._next(state, players, secret, now), secret)
         except Refused as refused:
             raise Stuck(f"a twin was refused in its playout: {refused!r}") from refused
-        return worth or 0.0
+        return worths[self.seat] if worths else 0.0
 
     def _next(self, state: Any, players: dict[Seat, LevelPlayer], secret: bytes, now: int) -> Move:
         """Who acts next, as in a match."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ...api import AnyGame, Json
 from ..promise import options_of
 from .figures import Z
-from .match import play_match
+from .match import Played, play_match
 from .players import Maker, maker_of
 from .tally import Deal, Score, Tally
 
@@ -28,16 +28,22 @@ class Series:
     makers: Sequence[Maker]
     options: Any
     seed: str
+    repeats: bool = True
+    """Do the same bots in the same seats play the same match again? Programs from outside need not."""
 
     def deal(self, number: int) -> Tally:
         """One deal, in every seating."""
         began = process_time()
         seats = len(self.names)
         deal = Deal(self.names)
+        known: dict[tuple[str, ...], Played] = {}
         for turn in range(seats):
             sitting = [(seat + turn) % seats for seat in range(seats)]
-            makers = [self.makers[entry] for entry in sitting]
-            deal.book(play_match(self.game, self.options, makers, f"{self.seed}/{number}".encode()), sitting)
+            names = tuple(self.names[entry] for entry in sitting)
+            if names not in known or not self.repeats:
+                makers = [self.makers[entry] for entry in sitting]
+                known[names] = play_match(self.game, self.options, makers, f"{self.seed}/{number}".encode())
+            deal.book(known[names], sitting)
         return deal.tally(process_time() - began)
 
     def deals(self, first: int, last: int) -> Tally:

@@ -91,10 +91,15 @@ def _last(o: Position, cards: int) -> bool | None:
     """Of the last two cards the trump that nobody can beat is led: it would have won the last trick as well."""
     if o.plays or o.hand.bit_count() != ENDING:
         return None
-    values, trumps = o.trumps.values, o.trumps.masks[TRUMP]
-    best = max((values[card] for card in each_card(o.unseen & trumps)), default=0)
-    sure = [card for card in each_card(o.hand & trumps) if values[card] >= best]
-    return cards == 1 << sure[0] if len(sure) == 1 else None
+    sure = [card for card in each_card(o.hand) if _unbeatable(o, card)]
+    return cards == 1 << sure[0] if len(sure) == 1 and o.trumps.effective[sure[0]] == TRUMP else None
+
+
+def _unbeatable(o: Position, card: int) -> bool:
+    suit, value = o.trumps.effective[card], o.trumps.values[card]
+    if suit != TRUMP and o.unseen & o.trumps.masks[TRUMP]:
+        return False
+    return all(o.trumps.values[other] <= value for other in each_card(o.unseen & o.trumps.masks[suit]))
 
 
 def _looser(o: Position, card: int) -> bool:

@@ -15,7 +15,7 @@ import { phaseText } from "./phase.js";
 /** @param {Shandong} game */
 export function actions(game) {
   const { table, own, api, w } = game;
-  if (!own) return nothing;
+  if (!own || api.watching) return nothing;
   const { phase } = table;
   if (table.presence[api.seat ?? 0] === "auto") {
     return html`<div class="acts"><b>${w("auto")}</b><button class="primary"

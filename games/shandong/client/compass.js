@@ -86,7 +86,8 @@ function plate(game, seat, side) {
     <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
       <span class="face" aria-hidden="true">${likeness(person)}</span>
       <span class="nick">${api.name(seat)}</span>
-      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}${absent || auto ? html` ${icon(absent ? "away" : "robot")}` : nothing}</small>
+      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}
+        ${absent || auto ? icon(absent ? "away" : "robot") : nothing}</small>
     </button>
     ${table.dealer === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
     ${turn && seat !== api.seat ? timerRing(game.left, game.whole, api.t) : nothing}

@@ -27,7 +27,7 @@ export function result(game) {
   const ready = api.seat !== null && (api.room.seats[api.seat]?.ready || table.ready[api.seat]);
   const left = game.left === null ? nothing : `(${seconds(game.left)})`;
   const ours = api.seat !== null && (over ? round.matchWinner : round.holders) === game.me % 2;
-  return html`<section class=${classes({ result: true, ours: ours, theirs: api.seat !== null && !ours })} role="group"
+  return html`<section class=${classes({ result: true, ours })} role="group"
     aria-label=${w("results")}>
     ${celebration(ours, api.moves())}
     <h2>${over && round.matchWinner !== null ? champion(game, round.matchWinner) : outcome(game, round)}</h2>
@@ -40,7 +40,7 @@ export function result(game) {
     ${over ? nothing : html`<p class="faint ready-row">${[0, 1, 2, 3].map((seat) => readiness(game, seat))}</p>`}
     <footer>
       ${
-        !over && api.seat !== null
+        !over && !api.watching
           ? html`<button class="primary" ?disabled=${ready}
             @click=${() => void api.sayReady()}>${ready ? w("wait") : w("next")} ${left}</button>`
           : nothing

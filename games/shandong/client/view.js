@@ -15,6 +15,7 @@ import { compass, fan } from "./compass.js";
 import { handView } from "./hand.js";
 import { note, sounds } from "./happenings.js";
 import { pressed } from "./keys.js";
+import { mark } from "./marks.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
 import { readLast } from "./last_trick.js";
@@ -58,6 +59,7 @@ export class Shandong {
   /** @type {Map<string, number>} */
   #worths = new Map();
   #hinted = -1;
+  #gone = false;
   /** Until when a finished trick, and a failed throw, stay visible. */
   #trickUntil = 0;
   #throwUntil = 0;
@@ -322,7 +324,7 @@ export class Shandong {
   }
 
   draw() {
-    if (!this.table) return;
+    if (!this.table || this.#gone) return;
     this.root.style.setProperty("--small", `${this.small}px`);
     render(this.template(), this.root);
     this.area.see(this.root.querySelector(".hand"));
@@ -361,6 +363,13 @@ export class Shandong {
     this.enter();
   }
 
+  /** What was to be drawn later no longer is. */
+  leave() {
+    this.#gone = true;
+    this.area.leave();
+    render(nothing, this.root);
+  }
+
   enter() {
     const main = this.root.querySelector(".panel .primary");
     if (!(main instanceof HTMLButtonElement)) return;
@@ -390,10 +399,9 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
     say,
+    mark,
+    hand: (/** @type {Own} */ own) => fan(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),
-    unmount() {
-      game.area.leave();
-      render(nothing, root);
-    },
+    unmount: () => game.leave(),
   };
 }

@@ -11,7 +11,7 @@ import { cardName } from "./telling.js";
 /** @param {Uno} uno */
 export function actionRow(uno) {
   const { api, w, table } = uno;
-  if (api.seat === null || !uno.running) return nothing;
+  if (api.seat === null || api.watching || !uno.running) return nothing;
   const chosen = uno.chosen;
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
@@ -62,7 +62,7 @@ function challengeButtons(uno) {
 /** The question that the chosen card asks: which colour, whose hand. @param {Uno} uno */
 export function question(uno) {
   const { ask, w, api } = uno;
-  if (!ask) return nothing;
+  if (!ask || api.watching) return nothing;
   return html`<div class="ask" role="group" aria-label=${w(`choose.${ask.what}`)}>
     <header><b>${w(`choose.${ask.what}`)}</b>
       ${

@@ -39,7 +39,8 @@ export function handView(uno, own) {
   const arc = card > 70 && layout.rows === 1 ? Math.round(drop((MOST_FANNED / 2) * BEND)) : 0;
   const hints =
     api.pref("hints") && !uno.moving && (uno.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));
-  return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0" aria-label=${w("hand", { n: cards.length })}
+  return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0"
+      aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
       ${style({ height: `${layout.height + 2 + arc}px`, "--w": `${card}px` })}>
       ${repeat(

@@ -12,7 +12,10 @@ export function note({ notes, w }, event) {
   if (event.type === "turn_skipped" && event.reason === "skip") notes.show(event.playerId, w("note.skipped"), "bad");
   else if (event.type === "cards_drawn" && event.count && !SAID_BY_CAUSE.includes(event.reason))
     notes.show(event.playerId, `+${event.count}`, event.reason === "turn" ? "" : "bad");
-  else if (event.type === "uno_called") notes.show(event.playerId, "UNO!", "good");
+  else if (event.type === "card_played" && event.card.type === "reverse") notes.show(event.playerId, w("reverse"));
+  else if (event.type === "hands_swapped") {
+    for (const seat of [event.playerId, event.targetId]) notes.show(seat, w("note.swapped"));
+  } else if (event.type === "uno_called") notes.show(event.playerId, "UNO!", "good");
   else if (event.type === "uno_caught") notes.show(event.playerId, w("note.caught"), "bad");
   else if (event.type === "uno_catch_failed") notes.show(event.byId, w("note.wrong"), "bad");
   else if (event.type === "wd4_challenged") {

@@ -35,7 +35,7 @@ function chip(uno, seat, at, count) {
   const gone = away(uno, seat);
   const { catches, unoCards } = table.house;
   const few = player.cardCount <= unoCards;
-  const catchable = uno.running && api.seat !== null && catches && player.active && player.cardCount > 0 && few;
+  const catchable = uno.running && !api.watching && catches && player.active && player.cardCount > 0 && few;
   return html`<div role="listitem" data-seat=${seat}
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>

@@ -32,7 +32,7 @@ export function result(uno) {
     </table>
     <footer>
       ${
-        !ended && api.seat !== null
+        !ended && !api.watching
           ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
             ${ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
           : nothing
@@ -69,7 +69,10 @@ function heading(uno, ended) {
     : w(key, { name: first.map(api.name).join(" · ") });
 }
 
-/** Which place the reader has come to, unless they have won. @param {Uno} uno @param {number[]} order @param {boolean} ended */
+/**
+ * Which place the reader has come to, unless they have won.
+ * @param {Uno} uno @param {number[]} order @param {boolean} ended
+ */
 function place({ api, table, w }, order, ended) {
   const at = api.seat === null ? -1 : order.indexOf(api.seat);
   if (!ended || at <= 0 || table.winners.includes(order[at])) return nothing;

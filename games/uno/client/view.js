@@ -15,6 +15,7 @@ import { handView } from "./hand.js";
 import { pressed } from "./keys.js";
 import { middle, SHOWN_DISCARDS } from "./middle.js";
 import { note } from "./happenings.js";
+import { mark } from "./marks.js";
 import { leave, motion } from "./motion.js";
 import { opponents, ownSeat } from "./players.js";
 import { result } from "./result.js";
@@ -273,7 +274,7 @@ export class Uno {
 
   template() {
     const { api, w } = this;
-    const takenOver = api.seat !== null && this.table.players[api.seat]?.controlledBy === "bot";
+    const takenOver = api.seat !== null && !api.watching && this.table.players[api.seat]?.controlledBy === "bot";
     const explain = () => api.openHelp(this.refused);
     const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
     const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
@@ -336,6 +337,8 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
     say,
+    mark,
+    hand: (/** @type {Own} */ own) => html`<span class="open-hand">${own.hand.map(face)}</span>`,
     key: (/** @type {string} */ key) => pressed(uno, key),
     unmount() {
       uno.area.leave();

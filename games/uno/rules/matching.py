@@ -38,7 +38,7 @@ def what_fits(s: State) -> list[str]:
     top = s.discard[-1]
     color = COLOR_WORDS[s.color]
     face = str(VALUE[top]) if TYPE[top] == NUMBER else CardType(TYPE[top]).name
-    return [*([color.name] if color else []), *([face] if FACE[top] < FACE_WILD else []), CardType.wild.name]
+    return [*([] if color is None else [color.name]), *([face] if FACE[top] < FACE_WILD else []), CardType.wild.name]
 
 
 def allowed(s: State, o: Options, seat: int, card: Card) -> bool:

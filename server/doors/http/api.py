@@ -55,7 +55,7 @@ class HttpApi:
         self._lag = lag
         self._near = near
         self._version = version("paiju")
-        self._games: bytes | None = None
+        self._games: tuple[list[AnyGame], bytes] = [], b""
 
     def add_to(self, app: web.Application) -> None:
         add = app.router.add_get
@@ -63,6 +63,7 @@ class HttpApi:
         add("/api/v1/games/{game}", self.game)
         add("/api/v1/rooms/{code}", self.room)
         add("/api/v1/rooms/{code}/replay", self.replay)
+        add("/api/v1/matches", self.matches)
         add("/api/v1/matches/{record}", self.match)
         add("/api/v1/docs", self.docs)
         add("/healthz", self.health)
@@ -73,9 +74,10 @@ class HttpApi:
     # --- games and rooms ---
 
     async def games(self, request: web.Request) -> web.Response:
-        if self._games is None:
-            self._games = msgspec.json.encode([self._card(game) for game in self._rooms.games.values()])
-        body = {"games": msgspec.Raw(self._games), **self._near.told(request)}
+        games = list(self._rooms.games.values())
+        if games != self._games[0]:
+            self._games = games, msgspec.json.encode([self._card(game) for game in games])
+        body = {"games": msgspec.Raw(self._games[1]), **self._near.told(request)}
         return compressed(request, msgspec.json.encode(body), "application/json")
 
     async def game(self, request: web.Request) -> web.Response:
@@ -96,6 +98,14 @@ class HttpApi:
         return await _refusable(
             self._door.replay(request.match_info["code"], _token(request), address, int(match) or None, int(skip))
         )
+
+    async def matches(self, request: web.Request) -> web.Response:
+        """The matches that the owner of the token has played."""
+        skip = request.query.get("skip", "0")
+        if not skip.isascii() or not skip.isdigit() or len(skip) > 6:
+            return _answer({"refused": {"code": "message.malformed"}}, 400)
+        address = self._gatekeeper.addresses.of(request)
+        return await _refusable(self._door.records(_token(request), address, int(skip)))
 
     async def match(self, request: web.Request) -> web.Response:
         """The record of a finished match."""

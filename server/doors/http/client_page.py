@@ -1,4 +1,7 @@
-"""The client's one page, at `/` and `/r/<code>`, with a link preview for messengers and a strict policy."""
+"""The client's one page, at `/`, `/r/<code>`, `/m/<record>` and `/me`.
+
+It has a link preview for messengers, and a strict policy.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ _POLICY: Final = (
     "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html paiju"
 )
+_PLAIN: Final = ("/m", "/m/{record}", "/me")  # a preview of a match would tell how it ended
 _NO_PAGES: Final = ("/api/", "/static/", "/games/", "/ws")
 _NAME: Final = "Paiju 牌局"
 _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
@@ -45,6 +49,8 @@ class ClientPage:
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/", self.home)
         app.router.add_get("/r/{code}", self.room)
+        for path in _PLAIN:
+            app.router.add_get(path, self.home)
         app.router.add_get("/sw.js", self.worker)
         app.router.add_get("/{path:.*}", self.nowhere, name=NOWHERE)
 

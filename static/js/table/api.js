@@ -12,6 +12,7 @@ import { said } from "./describe.js";
 /** @typedef {{ok: false, code: string, params: Record<string, unknown>, text: string}} Refused */
 /** @typedef {Accepted | Refused} Answer */
 /** @typedef {import("../room_view.d.ts").RoomView} RoomView */
+/** @typedef {{view: import("../store.js").Table | null, codec: {schema: import("../codec.js").Schema} | null}} Shown */
 
 export class TableApi {
   /** Is an action on its way? */
@@ -24,24 +25,31 @@ export class TableApi {
 
   /**
    * @param {import("../app.js").App} app
-   * @param {import("../views/chat.js").Chat} chat
+   * @param {{bubbles: Map<number, unknown>}} chat
    * @param {() => void} redraw
+   * @param {Shown} [store] what is shown
    */
-  constructor(app, chat, redraw) {
+  constructor(app, chat, redraw, store = app.store) {
     this.app = app;
     this.chat = chat;
     this.redraw = redraw;
-    this.game = app.store.view?.room.game ?? "";
+    this.store = store;
+    this.game = store.view?.room.game ?? "";
     this.t = app.words.of(this.game);
   }
 
   /** The reader's seat; null when they watch. */
   get seat() {
-    return this.app.store.view?.seat ?? null;
+    return this.store.view?.seat ?? null;
+  }
+
+  /** Is there nothing to do for the reader, even where a seat's own view is shown? */
+  get watching() {
+    return this.seat === null;
   }
 
   get room() {
-    return /** @type {RoomView} */ (this.app.store.view?.room);
+    return /** @type {RoomView} */ (this.store.view?.room);
   }
 
   get language() {
@@ -53,9 +61,13 @@ export class TableApi {
     return this.app.connection.state === "online" && !this.busy && !this.room.paused;
   }
 
+  get schema() {
+    return this.store.codec?.schema;
+  }
+
   /** The game's static tables, by name. @returns {Record<string, unknown[]>} */
   get names() {
-    return this.app.store.codec?.schema.names ?? {};
+    return this.schema?.names ?? {};
   }
 
   /** The name of whoever sits there. @param {number} seat */

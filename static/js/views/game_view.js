@@ -110,6 +110,14 @@ export class GameView {
   waiting = () => this.#call("waiting") ?? false;
   /** @param {ViewEvent} event */
   say = (event) => this.#call("say", event);
+  /** @param {ViewEvent} event */
+  mark = (event) => this.#call("mark", event);
+  /** @param {View} own */
+  hand = (own) => this.#call("hand", own);
+  /** Does the view say which events are marks? */
+  get marks() {
+    return this.#mounted?.mark !== undefined;
+  }
   /** @param {string} chord */
   key = (chord) => this.#call("key", chord) ?? false;
 

@@ -9,7 +9,7 @@ import { rulesCard, rulesOf } from "./options.js";
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 /** @typedef {import("./help_text.js").Entry} Entry */
 
-const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "arrange", "clock"];
+const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "arrange", "clock", "watch"];
 const PARTS = ["rules", "tips", "examples", "words"];
 
 /** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */

@@ -56,7 +56,10 @@ export function codeForm(app) {
   </form>`;
 }
 
-/** The room that this device was in last, if it is still there. @returns {Promise<import("./room.js").Preview | null>} */
+/**
+ * The room that this device was in last, if it is still there.
+ * @returns {Promise<import("./room.js").Preview | null>}
+ */
 async function lastSeen() {
   const code = lastRoom();
   const answer = code ? await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`).catch(() => null) : null;
@@ -145,6 +148,8 @@ export function home(app) {
             : nothing
         }
         <section class="games">${app.games.map(card)}</section>
+        <a class="card continue" href="/me"
+          @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go("/me"))}>${t("mine")}</a>
         <a class="card continue" href="/boards">${t("home.boards")}</a>`,
     );
   }

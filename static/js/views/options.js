@@ -28,7 +28,10 @@ import { said } from "../table/describe.js";
 /** What a room plays by. @param {import("../room_view.d.ts").RoomView} room @returns {Rules} */
 export const rulesOf = ({ preset, options }) => ({ preset, changes: /** @type {Rules["changes"]} */ (options) });
 
-/** Each preset with its sentence. @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change */
+/**
+ * Each preset with its sentence.
+ * @param {App} app @param {GameCard} game @param {Rules} rules @param {(rules: Rules) => void} change
+ */
 export function presetCards(app, game, rules, change) {
   const words = app.words.of(game.id);
   return html`<div class="presets" role="radiogroup" aria-label=${app.t("presets")}>

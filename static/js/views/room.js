@@ -3,6 +3,7 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { Deals } from "../deals.js";
+import { rememberMatch } from "../matches.js";
 import { Refusal } from "../refusal.js";
 import { sound } from "../sound.js";
 import { roomEventText, said } from "../table/describe.js";
@@ -74,6 +75,7 @@ export function room(app, code) {
     if (view.room.code !== code) return;
     deals.take(view.room);
     chat.hear(events);
+    rememberMatch(view, events);
     if (view.room.phase === "lobby") {
       for (const event of events) announce(roomEventText(app.t, event));
       if (events.some((event) => event.type === "sat" || event.type === "joined"))

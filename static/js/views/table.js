@@ -30,6 +30,8 @@ import { sit } from "./sit.js";
  * @property {(event: ViewEvent) => string | undefined} [say] the log's line, where the texts alone do not do
  * @property {() => unknown} [menu] what the game adds to the menu of somebody who plays
  * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
+ * @property {(event: ViewEvent) => import("../watching/marks.js").Mark | ""} [mark] what an event is in a record
+ * @property {(own: View) => unknown} [hand] another seat's cards, in an open record
  * @property {() => void} unmount
  */
 
@@ -48,6 +50,8 @@ export class TableScreen {
   /** @type {string[]} */
   #log;
   #left = false;
+  /** What came of agreeing to show everybody all of a record. @type {{record: string, agreed: number, people: number} | null} */
+  #agreed = null;
   #awake = new Awake();
 
   /** @param {App} app @param {import("./chat.js").Chat} chat */
@@ -220,8 +224,31 @@ export class TableScreen {
           ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>`
           : nothing
       }
+      ${room.record ? this.#afterwards(room) : nothing}
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;
+  }
+
+  /** The match that is over, to be watched again, and shown to everybody if its players agree. @param {RoomView} room */
+  #afterwards({ record, records, practice }) {
+    const { app } = this;
+    const { t } = app;
+    const asks = this.api.seat !== null && records === "ask" && !practice;
+    const agreed = this.#agreed?.record === record ? this.#agreed : null;
+    return html`<button @click=${() => app.go(`/m/${record}`)}>${t("watch.again")}</button>
+      ${
+        asks
+          ? html`<button class="quiet" ?disabled=${agreed !== null} @click=${() => void this.#agree(record)}>
+            ${agreed ? t("watch.agreed", { n: agreed.agreed, all: agreed.people }) : t("watch.agree.ask")}</button>`
+          : nothing
+      }`;
+  }
+
+  /** @param {string} record */
+  async #agree(record) {
+    const told = await this.app.ask("agree", { record });
+    if (told) this.#agreed = { record, agreed: told.agreed, people: told.people };
+    this.app.redraw();
   }
 
   #menu() {

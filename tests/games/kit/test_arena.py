@@ -1,5 +1,7 @@
 """What the arena makes of bots that play one another: mirrored deals, intervals, blunders, twins that cheat."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.api import Plan
@@ -108,6 +110,22 @@ def test_a_twin_sees_all_hands_together_with_its_partners():
     assert cheats_with(UPGRADE, names, 0) == {0, 2}
     assert cheats_with(UPGRADE, ["strong", "normal", "easy", "normal"], 0) == {0}
     assert cheats_with(UNO, ["strong", "baseline", "strong"], 0) == {0}
+
+
+@pytest.mark.parametrize(("repeats", "matches"), [(True, 2), (False, 4)])
+def test_a_match_of_the_same_bots_in_the_same_seats_is_played_once(monkeypatch, repeats, matches):
+    played = []
+
+    def counted(*given):
+        played.append(given)
+        return play_match(*given)
+
+    monkeypatch.setattr("games.kit.arena.series.play_match", counted)
+    sides = series_of(UPGRADE, ["baseline", "random", "baseline", "random"], "once", preset="short")
+    tally = replace(sides, repeats=repeats).deals(0, 1)
+    assert len(played) == matches
+    assert [score.games for score in tally.scores] == [4] * 4
+    assert sum(score.wins.much for score in tally.scores) == 4
 
 
 def test_joined_deals_are_what_is_played_at_once():

@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 from dataclasses import replace
 from importlib.resources import files
 
@@ -97,3 +98,42 @@ def test_equal_faults_are_told_once():
         pass
     assert [finding.check for finding in search.findings.values()] == ["tells_whom_it_touched"]
     assert next(iter(search.findings.values())).times > 1
+
+
+@pytest.mark.parametrize(
+    ("declared", "says"),
+    [
+        ({"seats": [2, 3]}, "make it a range of numbers of players"),
+        ({"bot_levels": "simple"}, "make it a list"),
+        ({"bot": None}, "there is no Game.bot"),
+        ({"teams": ((0, 9),)}, "names the seats [9], which are not there"),
+        ({"teams": ((0, 1), (1, 2))}, "has a seat in two teams"),
+        ({"presets": {}}, "Game.presets is empty"),
+        ({"presets": {"standard": {"turnSeconds": 500}}}, "the preset standard ({'turnSeconds': 500}) is not one of"),
+        ({"option_groups": {"time": ["seconds"]}}, "the option group time has seconds, but the options are called"),
+        ({"seats_option": "players"}, "Game.seats_option is players"),
+        ({"package": "nowhere.at.all"}, "ModuleNotFoundError"),
+        ({"State": dict}, "make it a msgspec.Struct"),
+        ({"reveals": [int]}, "Game.reveals has int"),
+    ],
+)
+def test_it_finds_a_declaration_that_does_not_fit(declared, says):
+    search = Search(replace(GAME, **declared))
+    search.before()
+    assert any(says in finding.text for finding in search.findings.values()), search.findings
+
+
+def test_a_bot_that_keeps_everybody_waiting_is_a_doubt():
+    thoughts = [1.0]
+
+    def bot(*given):
+        until = time.process_time() + (thoughts.pop() if thoughts else 0)
+        while time.process_time() < until:
+            pass
+        return GAME.bot(*given)
+
+    search = Search(replace(GAME, bot=bot))
+    search.again(4, None)
+    search.after()
+    doubts = [finding.text for finding in search.findings.values() if finding.grade == "doubt"]
+    assert any(text.startswith("bot took more than 0.3 s of computing") for text in doubts), search.findings

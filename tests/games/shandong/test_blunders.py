@@ -103,6 +103,11 @@ def test_a_sure_card_of_a_plain_suit_may_go_first_as_the_last_trick_may_be_of_an
     assert LAST_TRICK not in occasions(scene, 0, "hA")
 
 
+def test_with_two_sure_cards_neither_gives_anything_away():
+    scene = playing("bj hA", "d6 c10", "d7 c8'", "d8 c9")
+    assert LAST_TRICK not in occasions(scene, 0, "bj")
+
+
 def test_only_plays_are_judged():
     scene = playing("bj c4'", "h6 c10", "h7 c8'", "h8 c9")
     assert set(judged(scene, 0, Pass()).values()) == {None}

@@ -11,9 +11,10 @@ from games.api import HOST, AllReady, BotSeat, Refused, SeatAway, SeatBack, Seat
 from games.chance import Chance
 from games.kit import suite
 from games.simple import Kept, game_of
+from games.views import named_event
 from tests.games.simple import little_game
 from tests.games.simple.little_game import GAME, Discard, Lay, State, game
-from tests.games.simple.test_simple_views import dealt
+from tests.games.simple.test_simple_views import TABLES, dealt
 
 CHANCE = Chance(b"course")
 
@@ -61,6 +62,12 @@ def test_cards_are_picked_from_the_hand_once_each():
     assert refused(match, 0, Discard(["joker", card])) == "card.not_held"
 
 
+def test_neither_a_card_that_is_none_nor_what_only_the_room_says_comes_to_the_judge():
+    one = game(judge=lambda s, seat, move: little_game.DECK.index(move.card) and None)
+    assert refused(dealt(one=one), 0, Lay("joker"), one) == "card.not_held"
+    assert refused(dealt(one=one), 0, SeatAway(1), one) == "action.unknown"
+
+
 def test_a_pick_is_what_the_judge_says_it_is():
     match = dealt()
     step = GAME.apply(match, 0, Discard(match.state.hands[0][1:]), CHANCE, 0)
@@ -102,7 +109,7 @@ def test_between_rounds_all_are_waited_for_or_the_pause_is():
     assert GAME.apply(laid(dealt()), HOST, WakeUp("round", 1), CHANCE, 500).state == laid(dealt()), "a late one"
 
 
-def test_the_slow_lose_their_turn_to_a_bot():
+def test_the_slow_lose_their_turn_to_chance_or_the_bot():
     match = dealt(turn_seconds=5)
     assert (GAME.wake(match).at, GAME.table(match).deadline) == (5_000, 5_000)
     step = GAME.apply(match, HOST, GAME.wake(match).action, CHANCE, 5_000)
@@ -123,8 +130,7 @@ def test_what_the_slow_do_is_up_to_the_author():
 def test_those_who_are_away_are_played_for_until_they_are_back(out: Any, back: Any):
     match = GAME.apply(dealt(), HOST, out(1), CHANCE, 0).state
     assert GAME.autopilot(match) == [1]
-    plan = GAME.bot(GAME.table(match), GAME.own(match, 1), BotSeat(1), [], b"", CHANCE, "plain")
-    match = GAME.apply(match, BotSeat(1), plan.action, CHANCE, 0).state
+    match = GAME.apply(match, BotSeat(1), Lay(match.state.hands[1][0]), CHANCE, 0).state
     assert GAME.autopilot(GAME.apply(match, HOST, back(1), CHANCE, 0).state) == []
     assert GAME.autopilot(GAME.apply(finished(), HOST, out(1), CHANCE, 0).state) == []
 
@@ -170,3 +176,20 @@ def test_a_module_is_a_game():
                   events=[little_game.Drew], reveals=[little_game.Turned])  # fmt: skip
     assert (one.id, one.seats) == ("module", range(2, 4))
     assert dealt(one=one) == dealt()
+
+
+def test_what_was_told_is_not_changed_by_what_happens_after():
+    def play(s: State, seat: int, move: Any, ctx: Any) -> None:
+        cards = [*s.hands[seat]]
+        s.hands[seat] = []
+        ctx.tell(little_game.Turned(cards))
+        s.gone += cards
+        cards.clear()
+        move.cards.clear()
+
+    one = game(play=play, moves=lambda s, seat: [Discard(s.hands[seat][:2])], judge=None, describe=None)
+    match = dealt(one=one)
+    hand = list(match.state.hands[0])
+    discard, turned = (told.public for told in one.apply(match, 0, Discard(hand[:2]), CHANCE, 0).events)
+    assert named_event(discard, TABLES)["cards"] == hand[:2]
+    assert named_event(turned, TABLES)["cards"] == hand

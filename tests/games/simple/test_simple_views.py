@@ -7,8 +7,10 @@ from typing import Any, Literal
 import msgspec
 import pytest
 
+from games.catalog import installed
 from games.chance import Chance
 from games.simple import Action, Card, Event, Kept, Private, Public, Seat, Secret
+from games.simple.fields import who_sees
 from games.views import named, named_event
 from server.protocol.schema import build
 from tests.games.simple.little_game import DECK, GAME, Discard, Lay, Options, State, game
@@ -171,6 +173,14 @@ def test_two_kinds_of_move_agree_about_a_field():
 
     with pytest.raises(TypeError, match=r"Other\.card: another action has a field card of another type"):
         game(Move=Lay | Other)
+
+
+def test_the_author_is_shown_who_sees_each_field():
+    lines = who_sees(GAME)
+    assert len(lines) == len(State.__struct_fields__)
+    assert "hands: each seat sees its own; the others see how many cards there are" in lines
+    assert "best: everybody sees it; the cards that it names lie elsewhere" in lines
+    assert who_sees(installed(only=["uno"])["uno"]) == []
 
 
 def test_anything_derived_can_be_replaced():

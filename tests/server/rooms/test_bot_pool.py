@@ -15,8 +15,10 @@ import pytest
 
 from games.catalog import installed
 from games.chance import Chance
+from games.searching_bot import with_searching_bot
 from games.shandong.state import Phase
 from server.rooms import bot_pool, guard
+from tests.games import tricks_for_points
 
 GAME = installed(only=["shandong"])["shandong"]
 
@@ -56,6 +58,18 @@ def test_a_thought_past_its_budget_is_given_up(monkeypatch: pytest.MonkeyPatch) 
     try:
         with pytest.raises(guard.TooLong):
             bot_pool._think("crazy-eights", table, own, 0, b"", b"seed", "simple")
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_a_bot_that_searches_thinks_there_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = with_searching_bot(tricks_for_points.GAME)
+    monkeypatch.setattr(bot_pool, "_game", lambda _: game)
+    state = tricks_for_points.dealt([20, 2], [5, 21, 29], trick=[19, tricks_for_points.NOBODY], gone=[19])
+    table, own = (msgspec.msgpack.encode(view) for view in (game.table(state), game.own(state, 1)))
+    before = signal.getsignal(signal.SIGALRM)
+    try:
+        assert bot_pool._think(game.id, table, own, 1, b"", b"seed", "strong") == {"type": "play", "card": 21}
     finally:
         signal.signal(signal.SIGALRM, before)
 

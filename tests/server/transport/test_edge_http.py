@@ -159,6 +159,15 @@ async def test_a_link_shows_game_and_host_and_escapes_what_people_typed(site: Se
         assert answer.status == 200
 
 
+@pytest.mark.parametrize("path", ["/m", "/m/gm3nqpfzvx2wyaxk4nzu6t3d2e", "/me"])
+async def test_a_record_s_page_says_nothing_of_how_the_match_ended(site: Serving, web, path: str):
+    async with web.get(f"{site.url}{path}") as answer:
+        assert answer.status == 200
+        page = await answer.text()
+    async with web.get(f"{site.url}/") as answer:
+        assert page == await answer.text()
+
+
 async def test_files_are_kept_by_their_names(site: Serving, web):
     async with web.get(f"{site.url}/static/js/main.js") as answer:
         assert answer.headers["Cache-Control"] == "no-cache"

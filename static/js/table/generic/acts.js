@@ -19,7 +19,7 @@ const NAMED = 2;
 /** @param {AnyTable} any */
 export function actionRow(any) {
   const { api, w, sight } = any;
-  if (api.seat === null || sight.over) return nothing;
+  if (api.seat === null || api.watching || sight.over) return nothing;
   if (api.room.seats[api.seat]?.away) {
     return html`<div class="acts"><b>${w("auto")}</b>
       <button class="primary" @click=${() => void api.back()}>${w("mine")}</button></div>`;

@@ -31,7 +31,7 @@ export function pressed(any, key) {
 
 /** The next round, or what the chosen cards do. @param {AnyTable} any */
 function enter(any) {
-  if (any.sight.between && any.api.seat !== null) void any.api.sayReady();
+  if (any.sight.between && !any.api.watching) void any.api.sayReady();
   else any.playChosen();
 }
 

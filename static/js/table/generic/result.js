@@ -30,7 +30,7 @@ export function result(any) {
       <tbody>${order.map((seat) => line(any, seat))}</tbody>
     </table>
     <footer>
-      ${sight.over || api.seat === null ? nothing : next(any)}
+      ${sight.over || api.watching ? nothing : next(any)}
       <button @click=${() => any.show({ resultHidden: true })}>${w("show")}</button>
     </footer>
   </section>`;

@@ -13,7 +13,7 @@ import { cardsOf, kindOf, offered } from "./moves.js";
 export class Sight {
   /** @param {import("../api.js").TableApi} api @param {import("./words.js").Say} w @param {View} table @param {View | null} own */
   constructor(api, w, table, own) {
-    const schema = /** @type {import("../../codec.js").Schema} */ (api.app.store.codec?.schema);
+    const schema = /** @type {import("../../codec.js").Schema} */ (api.schema);
     this.api = api;
     this.w = w;
     this.schema = schema;
@@ -26,7 +26,7 @@ export class Sight {
     /** What moves may say besides what they are. */
     this.moveFields = fields.filter(({ name }) => name !== "type" && name !== "action");
     /** @type {Move[]} */
-    this.moves = listed && own ? /** @type {Move[]} */ (own[listed.name]) : [];
+    this.moves = listed && own && !api.watching ? /** @type {Move[]} */ (own[listed.name]) : [];
     this.hand = this.ownFields.flatMap(({ name, mark }) => (mark?.is === "hand" ? cardsIn(mark, own?.[name]) : []));
     this.offered = offered(schema, this.moveFields, this.moves, this.hand);
     const turns = this.fields.filter(({ mark }) => mark?.is === "turn");

@@ -194,6 +194,12 @@ export class AnyTable {
       ${sight.hand.length ? handView(this) : nothing} ${result(this)}`;
   }
 
+  /** The cards of a seat whose own view that is. @param {View} own */
+  cardsOf(own) {
+    const { hand, short } = new Sight(this.api, this.w, this.sight.table, own);
+    return hand.map(short).join(" ");
+  }
+
   bar() {
     if (!this.sight) return nothing;
     const { api, w } = this;
@@ -218,6 +224,8 @@ export async function mount(root, api) {
     bar: () => any.bar(),
     menu: () => orderMenu(api, any.order, any.held, () => any.draw()),
     waiting: () => any.sight?.mine ?? false,
+    /** Another seat's cards. @param {View} own */
+    hand: (own) => any.cardsOf(own),
     key: (/** @type {string} */ key) => pressed(any, key),
     unmount() {
       any.area.leave();

@@ -1,0 +1,62 @@
+"""A practice room that plays on from a moment of a match that is over."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from games.api import Json, SeatBack, Step
+
+from . import bots, match, player_commands
+from .decision import Decision, Who
+from .document import PLAYING, Cold, Hot, LastAnswer, SeatDoc
+from .game_codec import decode_state
+from .room import Room
+from .room_view import MatchBegan
+
+
+@dataclass(frozen=True, slots=True)
+class ForkPoint:
+    """Where a match is played on from."""
+
+    preset: str
+    options: dict[str, Any]
+    levels: tuple[str, ...]
+    """Of the bots for all seats but the asker's."""
+    stored: bytes
+    """The state."""
+    step: int
+    """The room's count of steps, dealing included."""
+    now: int
+    """The game clock."""
+    secret: bytes
+    """For the same chance to come; empty: for another one."""
+    told: str
+    """Where it comes from, for everybody in the room: the record's id and the step, `redealt` if it was."""
+
+
+def fork(d: Decision, who: Who, message: player_commands.Fork, point: ForkPoint, code: str) -> Json:
+    """Fill the empty room: the asker sits in the seat they have chosen, as host, and bots in all others."""
+    game, me = d.game, message.seat
+    seats: list[SeatDoc] = []
+    for seat, level in enumerate(point.levels):
+        others = [message.name, *(doc.name for doc in seats)]
+        one = SeatDoc(player=who.player, name=message.name) if seat == me else bots.new_seat(level, others)
+        seats.append(one)
+    none = len(seats)
+    secret = point.secret or d.chance.secret()
+    cold = Cold(
+        code=code, game=game.id, version=game.version, preset=point.preset, options=point.options, host=who.player,
+        seats=tuple(seats), phase=PLAYING, base=d.platform - point.now, matches=1, created=d.platform,
+        practice=d.chance.secret().hex()[:16], fork=point.told,
+    )  # fmt: skip
+    hot = Hot(priv=(0,) * none, acts=(LastAnswer(),) * none, secret=secret, step=point.step - 1)
+    d.room = Room(d.room.id, game, cold, hot)
+    state = decode_state(game, point.stored)
+    d.took(Step(state), point.stored, point.now)
+    d.touched = None
+    d.tell(MatchBegan(1))
+    match.refresh_plans(d)
+    if me in game.autopilot(state):
+        match.host_step(d, SeatBack(me))
+    return {"code": code}

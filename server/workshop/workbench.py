@@ -1,0 +1,154 @@
+"""The door that `paiju dev` opens besides the others: it takes saved files over, and tells the pages.
+
+Rooms keep their state, which is stored as plain data and read with the rules as they are now: the same table and the
+same hands. It is opened on a loopback address only, and never by `paiju serve`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import logging
+from importlib.resources import files
+from ipaddress import ip_address
+from pathlib import Path
+from secrets import token_hex
+from typing import Final
+
+import msgspec
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from games.api import AnyGame
+from games.catalog import CatalogError
+from server.doors.face import Doors, SettingsError, Tasks
+
+from .reloading import places_of, reloaded
+from .saved_files import SavedFiles
+
+log = logging.getLogger("paiju.workshop")
+
+LOOK_S: Final = 0.1
+SETTLE_S: Final = 0.05
+"""Editors save several files at once, and some files in several steps."""
+BEAT_S: Final = 5.0
+SCRIPT: Final = b'<script type="module" src="/workshop/reload.js"></script>'
+PAGES: Final = ("/", "/r/")
+
+
+async def open_workbench(doors: Doors) -> None:
+    """Raises SettingsError where others could come in."""
+    if not ip_address(doors.settings.host).is_loopback:
+        raise SettingsError(f"the workshop listens on a loopback address only, not on {doors.settings.host}")
+    Workbench(doors).add_to(doors.app)
+
+
+class Workbench:
+    """Watches the files of all games offered here."""
+
+    def __init__(self, doors: Doors) -> None:
+        self._rooms = doors.rooms
+        self._files = {name: _Watched(game) for name, game in doors.rooms.games.items()}
+        self._pages: set[asyncio.Queue[bytes]] = set()
+        self._tasks = Tasks()
+        self._life = token_hex(8)
+        """By which a page knows that this program has been started again."""
+        self._wrong = b""
+        """What is wrong with the files as they are now."""
+
+    def add_to(self, app: web.Application) -> None:
+        app.router.add_get("/workshop/changes", self.changes)
+        app.router.add_get("/workshop/reload.js", self.script)
+        app.middlewares.append(self._with_script)
+        app.on_shutdown.append(self._close)
+        self._tasks.keep(self._watch, "the workshop's watch")
+
+    async def changes(self, request: web.Request) -> web.StreamResponse:
+        """Tells a page of every change, as server-sent events."""
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
+        await response.prepare(request)
+        told: asyncio.Queue[bytes] = asyncio.Queue()
+        self._pages.add(told)
+        try:
+            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong)
+            while event := await self._next(told):
+                await response.write(event)
+        except ConnectionResetError:
+            pass  # the page has gone
+        finally:
+            self._pages.discard(told)
+        return response
+
+    async def script(self, request: web.Request) -> web.Response:
+        body = (files(__package__) / "reload.js").read_bytes()
+        return web.Response(body=body, content_type="text/javascript", headers={"Cache-Control": "no-store"})
+
+    async def _next(self, told: asyncio.Queue[bytes]) -> bytes:
+        """The next event, or a comment by which a page that has gone is noticed; empty at the end."""
+        try:
+            async with asyncio.timeout(BEAT_S):
+                return await told.get()
+        except TimeoutError:
+            return b":\n\n"
+
+    async def _watch(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_S)
+            for name, watched in self._files.items():
+                if saved := watched.saved():
+                    await asyncio.sleep(SETTLE_S)
+                    self._take(name, saved | watched.saved())
+
+    def _take(self, name: str, saved: set[Path]) -> None:
+        """Go on with the files as they are now."""
+        games = self._rooms.games
+        assert isinstance(games, dict)
+        if any(file.suffix == ".py" for file in saved):
+            try:
+                games[name] = reloaded(games[name])
+            except CatalogError as problem:
+                log.error("%s", problem)
+                self._wrong = _event("wrong", str(problem))
+                self._tell(self._wrong)
+                return
+            self._rooms.open.forget(name)
+        self._wrong = b""
+        log.info("taken over: %s", ", ".join(sorted(file.name for file in saved)))
+        self._tell(_event("changed", name))
+
+    def _tell(self, event: bytes) -> None:
+        for told in self._pages:
+            told.put_nowait(event)
+
+    async def _close(self, _: web.Application) -> None:
+        self._tell(b"")
+        await self._tasks.close()
+
+    @web.middleware
+    async def _with_script(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """The client's page, with a script that reloads it."""
+        response = await handler(request)
+        if request.path != PAGES[0] and not request.path.startswith(PAGES[1]):
+            return response
+        if not isinstance(response, web.Response) or not isinstance(response.body, bytes):
+            return response
+        zipped = response.headers.pop("Content-Encoding", "") == "gzip"
+        page = gzip.decompress(response.body) if zipped else response.body
+        response.body = page.replace(b"</head>", SCRIPT + b"</head>", 1)
+        response.headers.pop("ETag", None)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+class _Watched:
+    """The places of one game."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._places = [SavedFiles(place) for place in places_of(game)]
+
+    def saved(self) -> set[Path]:
+        return set().union(*(place.since() for place in self._places))
+
+
+def _event(kind: str, data: str) -> bytes:
+    return f"event: {kind}\ndata: {msgspec.json.encode(data).decode()}\n\n".encode()

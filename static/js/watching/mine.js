@@ -1,0 +1,67 @@
+// @ts-check
+// My matches on this device: how they went, with whom, and their records.
+import { html, nothing } from "/static/vendor/vendor.js";
+import { forgetMatches, played, tally } from "../matches.js";
+import { frame } from "../views/frame.js";
+import { forgetSeen } from "./seen.js";
+
+/** @typedef {import("../matches.js").Played} Played */
+
+/** How many names of companions are shown, and how many results. */
+const NAMES = 5;
+const RESULTS = 24;
+
+/** @param {import("../app.js").App} app @returns {import("../app.js").Screen} */
+export function mine(app) {
+  let matches = played();
+  const games = [...new Set(matches.map(({ game }) => game))];
+  const home = () => app.go("/");
+  app.turn.show(false, app.t("mine"));
+
+  function forget() {
+    forgetMatches();
+    forgetSeen();
+    matches = [];
+    app.redraw();
+  }
+
+  /** @param {string} game */
+  function summary(game) {
+    const { t } = app;
+    const those = matches.filter((one) => one.game === game);
+    const { played, won, longest, people } = tally(those);
+    const names = people.slice(0, NAMES).map(([name, n]) => `${name} (${n})`);
+    return html`<section class="card">
+      <h2>${app.words.early(game, "game.name")}</h2>
+      <p>${t("mine.tally", { played, won, longest })}</p>
+      <p class="results" aria-hidden="true">${those
+        .slice(-RESULTS)
+        .map(({ won }) => html`<i class=${won === null ? "" : won ? "won" : "lost"}></i>`)}</p>
+      ${names.length ? html`<p class="faint">${t("mine.with", { names: names.join(" · ") })}</p>` : nothing}
+      <ul class="matches">${those.toReversed().map(line)}</ul>
+    </section>`;
+  }
+
+  /** @param {Played} match */
+  function line({ record, ended, won, people }) {
+    const { t, words } = app;
+    const when = new Intl.DateTimeFormat(words.language, { dateStyle: "medium", timeStyle: "short" }).format(ended);
+    const how = won === null ? "" : t(won ? "mine.won" : "mine.lost");
+    return html`<li><a class="match" href="/m/${record}"
+      @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go(`/m/${record}`))}>
+      <span>${when}</span> <b>${how}</b> <span class="faint">${people.join(" · ")}</span></a></li>`;
+  }
+
+  return {
+    render: () =>
+      frame(
+        app,
+        matches.length
+          ? html`<p class="faint">${app.t("mine.about")}</p>
+            ${games.map(summary)}
+            <button class="danger wide" @click=${forget}>${app.t("mine.forget")}</button>`
+          : html`<p class="card narrow" role="status">${app.t("mine.none")}</p>`,
+        { back: home, title: app.t("mine") },
+      ),
+  };
+}

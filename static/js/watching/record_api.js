@@ -1,0 +1,44 @@
+// @ts-check
+// What a game's view may use while it shows a record: all that is seen, and nothing that is done.
+import { pace } from "../prefs.js";
+import { TableApi } from "../table/api.js";
+
+/** @typedef {import("../table/api.js").Refused} Refused */
+/** @typedef {import("./playback.js").Playback} Playback */
+
+/** @type {Refused} */
+const NOTHING_TO_DO = { ok: false, code: "match.over", params: {}, text: "" };
+
+export class RecordApi extends TableApi {
+  /**
+   * @param {import("../app.js").App} app @param {import("../table/api.js").Shown} store @param {Playback} playback
+   * @param {{redraw: () => void, look: (seat: number) => void}} does what the view asks of the page
+   */
+  constructor(app, store, playback, { redraw, look }) {
+    super(app, { bubbles: new Map() }, redraw, store);
+    this.playback = playback;
+    this.openSeat = look;
+  }
+
+  get watching() {
+    return true;
+  }
+
+  get ready() {
+    return false;
+  }
+
+  /** @param {number} seat */
+  name = (seat) => this.room.seats[seat]?.name || `#${seat + 1}`;
+
+  /** Cards keep up with the match. */
+  pace = () => pace(this.app.prefs) / this.playback.speed;
+
+  /** @param {number | null | undefined} deadline */
+  left = (deadline) => (deadline ? Math.max(0, deadline - this.playback.time) : null);
+
+  act = async () => NOTHING_TO_DO;
+  check = async () => NOTHING_TO_DO;
+  sayReady = async () => {};
+  back = async () => {};
+}

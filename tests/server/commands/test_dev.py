@@ -1,0 +1,164 @@
+"""`paiju dev`: what an author saves is taken over at the tables that are open, with the same hands."""
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import urllib.error
+import urllib.request
+from contextlib import asynccontextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import aiohttp
+import pytest
+
+from server.base.settings import Settings
+from server.doors.face import SettingsError
+from server.workshop.workbench import open_workbench
+from tests.support.doors import Plain
+from tests.support.plugins import install
+from tests.support.served import PAIJU, clean_environment, serve
+from tests.support.stores import free_port
+
+EIGHTS = Path(__file__).parents[2] / "games" / "kit" / "eights"
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A game of its author's own, installed where it is written."""
+    texts = {f"whist/texts/{file.name}": file.read_text() for file in (EIGHTS / "texts").iterdir()}
+    code = {f"whist/{file.name}": file.read_text() for file in EIGHTS.glob("*.py")}
+    code["whist/__init__.py"] = code["whist/__init__.py"].replace('id="crazy-eights"', 'id="whist"')
+    install(tmp_path, "cards-whist", "whist", "whist:GAME", {**texts, **code})
+    return tmp_path / "whist"
+
+
+def _start(package: Path, port: int, log: Path) -> subprocess.Popen:
+    env = clean_environment(PAIJU_DATA=str(package.parent / "data"))
+    env["PYTHONPATH"] = os.pathsep.join(filter(None, (str(package.parent), env.get("PYTHONPATH", ""))))
+    words = [PAIJU, "dev", "whist", "--port", str(port)]
+    with log.open("wb") as out:
+        return subprocess.Popen(words, env=env, stdout=out, stderr=out, start_new_session=True)
+
+
+@asynccontextmanager
+async def workshop(package: Path):
+    """`paiju dev whist` while it runs: its address, and the events that it sends to pages."""
+    port, log = free_port(), package.parent / "dev.log"
+    program = _start(package, port, log)
+    url = f"http://127.0.0.1:{port}"
+    try:
+        async with aiohttp.ClientSession() as session:
+            answer = await _reached(session, f"{url}/workshop/changes", program)
+            try:
+                yield SimpleNamespace(url=url, told=lambda: _told(answer), session=session)
+            finally:
+                answer.close()
+    finally:
+        program.send_signal(signal.SIGINT)
+        assert await asyncio.to_thread(program.wait, 30) == 0, await asyncio.to_thread(log.read_text)
+
+
+async def _reached(session, url, program):
+    async with asyncio.timeout(60):
+        while True:
+            try:
+                return await session.get(url, timeout=aiohttp.ClientTimeout(total=None))
+            except aiohttp.ClientConnectionError:
+                assert program.poll() is None
+                await asyncio.sleep(0.05)
+
+
+async def _told(answer):
+    """The next event of a kind that says something: (kind, data)."""
+    kind = ""
+    async with asyncio.timeout(30):
+        while line := await answer.content.readline():
+            name, _, text = line.decode().strip().partition(": ")
+            if name == "event":
+                kind = text
+            elif name == "data":
+                return kind, json.loads(text)
+    raise AssertionError("the events have ended")
+
+
+@asynccontextmanager
+async def seated(url):
+    """Somebody in the middle of a match against a bot."""
+    ada = Plain("Ada", [url], random.Random(1))
+    try:
+        await ada.connect(url)
+        made = await ada.ask("create", game="whist", name="Ada", bots=1, practice="page")
+        await ada.enter(made["code"], name="Ada", sit=True)
+        await ada.ask("start")
+        await ada.until(lambda: ada.belief.own and ada.belief.own["hand"])
+        yield ada
+    finally:
+        await ada.close()
+
+
+def edit(file: Path, old: str, new: str) -> None:
+    text = file.read_text()
+    assert old in text
+    file.write_text(text.replace(old, new))
+
+
+async def test_a_rule_that_is_saved_holds_at_the_same_table_with_the_same_hands(package):
+    async with workshop(package) as dev, seated(dev.url) as ada:
+        assert (await dev.told())[0] == "life"
+        hand = ada.belief.own["hand"]
+        absent = next(name for name in ("AS", "AH", "AC", "AD", "2S", "2H", "2C") if name not in hand)
+        for number in range(3):
+            code = f"card.never_{number}"
+            edit(package / "rules.py", '"card.not_held"' if not number else f'"card.never_{number - 1}"', f'"{code}"')
+            assert await dev.told() == ("changed", "whist")
+            ada.belief.cursor = []
+            await ada.come_back() if not ada.here else await ada.enter(ada.room)
+            assert ada.belief.own["hand"] == hand
+            assert (await ada.act({"type": "play", "card": absent}))["refused"]["code"] in (code, "turn.not_yours")
+
+
+async def test_a_mistake_is_told_with_its_line_and_the_old_rules_hold_until_it_is_mended(package):
+    async with workshop(package) as dev, seated(dev.url) as ada:
+        assert (await dev.told())[0] == "life"
+        good = (package / "rules.py").read_text()
+        (package / "rules.py").write_text(good + "\nDECK = [\n")
+        kind, said = await dev.told()
+        assert kind == "wrong"
+        assert f"({package}/rules.py, line {len(good.splitlines()) + 2})" in said
+        assert (await ada.act({"type": "play", "card": "no card"}))["refused"]["code"] in (
+            "card.not_held",
+            "turn.not_yours",
+        )
+        (package / "rules.py").write_text(good)
+        assert await dev.told() == ("changed", "whist")
+        ada.belief.cursor = []
+        await ada.enter(ada.room)
+
+
+async def test_a_text_is_told_too_and_pages_have_the_script_that_listens(package):
+    async with workshop(package) as dev:
+        assert (await dev.told())[0] == "life"
+        edit(package / "texts" / "en-US.json", '"Draw a card"', '"Take one"')
+        assert await dev.told() == ("changed", "whist")
+        async with dev.session.get(f"{dev.url}/games/whist/texts/en-US.json") as answer:
+            assert (await answer.json())["action.draw"] == "Take one"
+        for path in ("/", "/r/ABCDEF"):
+            async with dev.session.get(dev.url + path) as answer:
+                assert '<script type="module" src="/workshop/reload.js"></script></head>' in await answer.text()
+        async with dev.session.get(f"{dev.url}/workshop/reload.js") as answer:
+            assert 'EventSource("/workshop/changes")' in await answer.text()
+
+
+async def test_nobody_else_can_come_in():
+    doors = SimpleNamespace(settings=Settings(host="192.0.2.1"))
+    with pytest.raises(SettingsError, match=r"a loopback address only, not on 192\.0\.2\.1"):
+        await open_workbench(doors)
+
+
+def test_a_table_for_friends_has_no_workshop(tmp_path):
+    with serve(tmp_path) as served, pytest.raises(urllib.error.HTTPError, match="404"):
+        urllib.request.urlopen(f"{served.url}/workshop/changes")
