@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import re
 from collections.abc import Awaitable, Callable
-from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
 
 from tests.browser.company import by_its_hints, company
 from tests.browser.people import Crowd, Json, Person, script
