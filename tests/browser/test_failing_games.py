@@ -10,6 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Locator, expect
 
 from tests.architecture.tree import ROOT
+from tests.browser.any_table import by_mouse
 from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd, Person
 from tests.support.plugins import install_as_guest
@@ -83,22 +84,21 @@ async def test_players_are_told_that_the_game_has_failed_and_the_host_ends_the_m
 
 async def who_can_draw(people: Sequence[Person]) -> Locator | None:
     for one in people:
-        draw = one.page.locator(".generic .moves").get_by_role("button", name="Draw")
+        draw = one.page.locator(".generic .acts").get_by_role("button", name="Draw")
         if await draw.count():
             return draw
     return None
 
 
 async def first_that_can(people: Sequence[Person]) -> None:
-    """Whoever is on turn plays their first card, and everybody has heard of it."""
-    before = await people[0].page.locator(".log li").count()
+    """The player whose turn it is plays a card, and everybody has heard of it."""
+    heard = await people[0].page.locator(".log li").count()
     for one in people:
-        move = one.page.locator(".generic .moves button:enabled")
-        if await move.count():
-            await move.first.click()
+        if await one.page.locator(".hint").count():
+            await by_mouse(one)
             break
     for one in people:
-        await one.until("(before) => document.querySelectorAll('.log li').length > before", before)
+        await one.until("(heard) => document.querySelectorAll('.log li').length > heard", heard)
 
 
 async def test_people_at_a_table_are_told_that_its_game_has_changed(browser: Browser, server: Served, tmp_path: Path):

@@ -80,8 +80,7 @@ async def test_four_colours_and_large_signs_are_there_for_who_wants_them(crowd: 
     one = await crowd.person("Ann")
     await shandong(crowd, one)
     ink = """() => {
-      const card = (suit) => document.querySelector(`.hand .playing-card.${suit}`);
-      const of = (suit) => getComputedStyle(card(suit) ?? document.body).color;
+      const of = (suit) => getComputedStyle(document.querySelector(`.hand .${suit}`) ?? document.body).color;
       return new Set(["hearts", "spades", "clubs", "diamonds"].map(of)).size;
     }"""
     sign = "() => parseFloat(getComputedStyle(document.querySelector('.hand .corner b:not(.joker *)')).fontSize)"
@@ -92,8 +91,7 @@ async def test_four_colours_and_large_signs_are_there_for_who_wants_them(crowd: 
     await one.page.get_by_label("Card faces").select_option("four")
     await one.page.get_by_label("Large corner indices").check()
     assert await one.page.evaluate(ink) == await one.page.evaluate(
-        "() => new Set([...document.querySelectorAll('.hand .playing-card:not(.joker)')]"
-        ".map((c) => c.classList[1])).size"
+        "() => new Set([...document.querySelectorAll('.hand .playing-card:not(.joker)')].map(c => c.classList[1])).size"
     )
     assert await one.page.evaluate(sign) > usual
 

@@ -28,9 +28,9 @@ const marked = (schema) => Object.keys(schema?.marks?.structs ?? {}).length > 0;
 
 /**
  * The mark of a field of a struct; of a game without marks, what the field's name suggests.
- * @param {Teller} teller @param {string} struct @param {string} field @returns {Mark | undefined}
+ * @param {Pick<Teller, "schema">} teller @param {string} struct @param {string} field @returns {Mark | undefined}
  */
-function markOf({ schema }, struct, field) {
+export function markOf({ schema }, struct, field) {
   if (marked(schema)) return schema?.marks?.structs[struct]?.[field];
   if (SEAT.test(field)) return { is: "seat" };
   return SEATS.test(field) ? { is: "seats" } : undefined;

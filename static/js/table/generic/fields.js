@@ -1,6 +1,8 @@
 // @ts-check
 // What is known of each field of what is seen: by its mark (docs/marks.md), and without marks by its type.
 
+import { markOf as suggested } from "../describe.js";
+
 /** @typedef {import("../../codec.js").Mark} Mark */
 /** @typedef {import("../../codec.js").Type} Type */
 /** @typedef {import("../../codec.js").Schema} Schema */
@@ -26,19 +28,30 @@ export function fieldsOf(schema, struct, find) {
     name,
     type,
     mark: markOf(schema, struct, name, type),
-    label: find(`field.${name}`) ?? name,
+    label: find(`field.${name}`) ?? spelled(name),
   }));
 }
 
+/** A name that nobody has worded, as a title: `last_by`, `lastBy`. @param {string} name */
+const spelled = (name) =>
+  name
+    .replace(/_/g, " ")
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .replace(/^./, (first) => first.toUpperCase());
+
 /** @param {Schema} schema @param {string} struct @param {string} name @param {Type} type @returns {Mark | null} */
 function markOf(schema, struct, name, type) {
-  const given = schema.marks?.structs[struct]?.[name];
+  const given =
+    schema.marks?.structs[struct]?.[name] ?? (isInts(type) ? suggested({ schema }, struct, name) : undefined);
   if (given) return given;
   const known = schema.marks ? undefined : UNMARKED[name];
   if (known) return known;
   const mark = byType(type);
   return mark?.is === "cards" && struct === schema.own ? { is: "hand" } : mark;
 }
+
+/** A number, maybe, or numbers. @param {Type} type @returns {boolean} */
+const isInts = (type) => (Array.isArray(type) ? isInts(type[1]) : type === "int");
 
 /** @param {Type} type @returns {Mark | null} */
 function byType(type) {

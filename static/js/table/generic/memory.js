@@ -63,10 +63,4 @@ export class Memory {
     for (const card of cards) this.by.set(card, seat);
     return cards;
   }
-
-  /** Who laid all of these; -1 if several did, or nobody knows. @param {string[]} cards */
-  layer(cards) {
-    const seats = new Set(cards.map((card) => this.by.get(card) ?? -1));
-    return seats.size === 1 ? [...seats][0] : -1;
-  }
 }

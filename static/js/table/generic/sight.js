@@ -19,7 +19,7 @@ export class Sight {
     this.schema = schema;
     this.table = table;
     this.own = own;
-    this.fields = fieldsOf(schema, schema.table, api.find);
+    this.fields = fieldsOf(schema, schema.table, api.find).map((field) => this.#perSeat(field));
     this.ownFields = fieldsOf(schema, schema.own, api.find);
     const listed = this.ownFields.find(({ mark }) => mark?.is === "moves");
     const fields = fieldsOf(schema, listed ? structIn(listed.type) : "", api.find);
@@ -34,6 +34,13 @@ export class Sight {
     this.acting = turns.length ? turns.flatMap(({ name, mark }) => seatsIn(mark, table[name])) : null;
     const clock = this.fields.find(({ mark }) => mark?.is === "deadline");
     this.deadline = clock ? /** @type {number | null} */ (table[clock.name]) : null;
+  }
+
+  /** In a game without marks, as many numbers as seats are one for each. @param {Field} field @returns {Field} */
+  #perSeat(field) {
+    const value = this.table[field.name];
+    const numbers = !this.schema.marks && !field.mark && Array.isArray(value) && value.every(Number.isInteger);
+    return numbers && value.length === this.seats.length ? { ...field, mark: { is: "perSeat" } } : field;
   }
 
   /** Does the game wait for the reader? */
