@@ -3,6 +3,7 @@
 import { address, released } from "../assets.js";
 import * as generic from "../table/generic.js";
 import { part } from "../ui/part.js";
+import { stylesheet } from "../ui/stylesheet.js";
 
 /** @typedef {import("./table.js").Mounted} Mounted */
 /** @typedef {import("../codec.js").View} View */
@@ -129,6 +130,12 @@ function emptyRoot() {
   const root = document.createElement("div");
   root.className = "game";
   return root;
+}
+
+/** Fetches what will be needed in a moment; whether that fails is seen then. @param {string} id of a game with a view */
+export function prepareView(id) {
+  ownModule(id).catch(() => {});
+  void stylesheet(`/games/${id}/client/view.css`);
 }
 
 /** @param {string} id of a game that has a view */

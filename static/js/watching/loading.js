@@ -1,6 +1,8 @@
 // @ts-check
 // Where records come from: the server, or a file that was saved.
+import { askRecord } from "../ask_record.js";
 import { Refusal, refusal } from "../refusal.js";
+import { prepareView } from "../views/game_view.js";
 import { readable } from "./steps.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -8,11 +10,10 @@ import { readable } from "./steps.js";
 /** @typedef {import("./steps.js").MatchRecord} MatchRecord */
 /** @typedef {{record: MatchRecord, schema: Schema | null, shared: boolean}} Found shared: does the server know it? */
 
-/** @param {string} path @param {Record<string, string>} [headers] */
-async function fetched(path, headers = {}) {
-  const answer = await fetch(path, { headers }).catch(() => {
-    throw new Refusal("net.lost");
-  });
+/** @param {Promise<Response | null>} asked */
+async function told(asked) {
+  const answer = await asked.catch(() => null);
+  if (!answer) throw new Refusal("net.lost");
   const body = await answer.json().catch(() => {
     throw new Refusal("server.failed");
   });
@@ -20,13 +21,15 @@ async function fetched(path, headers = {}) {
   return body;
 }
 
-/** @param {App} app @param {string} id @returns {Promise<Found>} */
-export async function loadRecord(app, id) {
-  const { token } = app.connection;
-  const path = `/api/v1/matches/${encodeURIComponent(id)}`;
-  const record = await fetched(path, token ? { Authorization: `Bearer ${token}` } : {}).catch((error) => {
+/**
+ * @param {App} app @param {string} id
+ * @param {Promise<Response | null> | null} [asked] the server's answer, if it was asked already
+ * @returns {Promise<Found>}
+ */
+export async function loadRecord(app, id, asked = null) {
+  const record = await told(asked ?? askRecord(id, app.connection.token)).catch((error) => {
     // A token that this server does not know makes its owner a reader with a link, like anybody else.
-    if (error instanceof Refusal && error.code === "token.unknown") return fetched(path);
+    if (error instanceof Refusal && error.code === "token.unknown") return told(askRecord(id, ""));
     throw error;
   });
   return known(app, record, true);
@@ -46,8 +49,12 @@ export async function readFile(app, file) {
 /** @param {App} app @param {unknown} found @param {boolean} shared @returns {Promise<Found>} */
 async function known(app, found, shared) {
   const record = readable(found);
-  const { schema } = await fetched(`/api/v1/games/${encodeURIComponent(record.game)}`);
-  await app.words.game(record.game);
+  const { game } = record;
+  if (app.game(game)?.client) prepareView(game);
+  const [{ schema }] = await Promise.all([
+    told(fetch(`/api/v1/games/${encodeURIComponent(game)}`)),
+    app.words.game(game),
+  ]);
   return { record, schema, shared };
 }
 

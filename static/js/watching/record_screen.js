@@ -248,5 +248,6 @@ export class RecordScreen {
     document.removeEventListener("visibilitychange", this.onHidden);
     document.documentElement.classList.remove("at-table");
     this.gameView.unmount();
+    this.app.turn.show(false, this.app.t("app.name"));
   }
 }
