@@ -96,6 +96,6 @@ void app.start().then(() =>
   setTimeout(() => {
     void keepShell();
     // What is likely to be wanted next. Who is offline gets it later.
-    for (const load of [roomParts, () => import("./views/create.js")]) load().catch(() => {});
+    if (first !== "m") for (const load of [roomParts, () => import("./views/create.js")]) load().catch(() => {});
   }, LATER_MS),
 );

