@@ -2,6 +2,7 @@
 // The game's own view where it has one, and the generic table where it has none or where its own has failed.
 import { address, released } from "../assets.js";
 import { part } from "../ui/part.js";
+import { stylesheet } from "../ui/stylesheet.js";
 
 /** @typedef {import("./table.js").Mounted} Mounted */
 /** @typedef {import("../codec.js").View} View */
@@ -149,6 +150,12 @@ function emptyRoot() {
   root.className = "game";
   root.tabIndex = -1;
   return root;
+}
+
+/** Fetches what will be needed in a moment; whether that fails is seen then. @param {string} id of a game with a view */
+export function prepareView(id) {
+  ownModule(id).catch(() => {});
+  void stylesheet(`/games/${id}/client/view.css`);
 }
 
 /** @param {string} id of a game that has a view */
