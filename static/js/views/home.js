@@ -68,10 +68,11 @@ async function lastSeen() {
 }
 
 /** Whom it waits for, or what else there is to say. @param {App} app @param {import("./room.js").Preview} room */
-function goesOn(app, { game, phase, awaited, seats }) {
+function goesOn(app, { game, phase, awaited, seats, people = [] }) {
   const name = app.words.early(game, "game.name");
   if (phase !== "playing") return `${name} · ${app.t(`home.${phase}`, { n: seats[0], of: seats[1] })}`;
-  if (!awaited) return name;
+  // A bot will have moved before this is read.
+  if (!awaited || people.some((one) => one?.name === awaited && one.level)) return name;
   const mine = awaited === playerName(app);
   return `${name} · ${mine ? app.t("turn.yours") : app.t("home.awaits", { name: awaited })}`;
 }

@@ -222,7 +222,8 @@ export class TableScreen {
       <header class="tbar">
         <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
-        <div class="gamebar">${this.gameView.bar() ?? nothing}</div>
+        <div class="gamebar">${this.gameView.bar() ?? nothing}
+          <span class="last-line" aria-hidden="true">${this.#log.at(-1) ?? nothing}</span></div>
         ${
           room.practice
             ? html`<span class="faint practice" title=${t("room.practice")}>${t("practice")}</span>`
