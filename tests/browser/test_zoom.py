@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from playwright.async_api import ViewportSize
 
 from tests.browser.people import Crowd
 from tests.browser.scenes import Scene, shandong, uno
 
-ENLARGED = {"width": 320, "height": 256}
+ENLARGED: ViewportSize = {"width": 320, "height": 256}
 # What lies over something that can be pressed, when that is in the middle of the window; and what lies beyond its edge.
 COVERED = """() => {
   const found = [];
