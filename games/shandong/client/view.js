@@ -10,7 +10,7 @@ import { Verdict } from "/static/js/table/verdict.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
 import { kind, spoken, trumpsOf, worths } from "./cards.js";
-import { compass, fan } from "./compass.js";
+import { compass, corners, fan } from "./compass.js";
 import { handView } from "./hand.js";
 import { pressed } from "./keys.js";
 import { mark } from "./marks.js";
@@ -393,7 +393,7 @@ export async function mount(root, api) {
     waiting: () => Boolean(game.table) && game.mine,
     say,
     mark,
-    hand: (/** @type {Own} */ own) => fan(game, own.hand),
+    hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),
     unmount: () => game.leave(),
   };

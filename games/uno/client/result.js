@@ -52,13 +52,18 @@ function heading({ table, w, api }, ended) {
 function line({ table, w, api }, seat, round, ended) {
   const player = table.players[seat];
   const hand = round?.hands[seat] ?? [];
-  const names = hand.map((card) => cardName(card, w)).join(", ");
   const winner = ended ? table.winners.includes(seat) : round?.winner === seat;
   return html`<tr class=${seat === api.seat ? "me" : ""}>
     <th scope="row">${winner ? icon("crown") : nothing} ${api.name(seat)}</th>
     <td>${round?.roundPoints[seat] ?? "–"}</td>
     <td>${player.score}</td>
-    <td>${hand.length ? html`<span class="open-hand" role="img" aria-label=${names}>${hand.map(face)}</span>` : nothing}
+    <td>${hand.length ? openHand(hand, w) : nothing}
       ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
   </tr>`;
+}
+
+/** @param {import("./cards.js").Card[]} hand @param {Uno["w"]} w */
+export function openHand(hand, w) {
+  const names = hand.map((card) => cardName(card, w)).join(", ");
+  return html`<span class="open-hand" role="img" aria-label=${names}>${hand.map(face)}</span>`;
 }

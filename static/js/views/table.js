@@ -43,7 +43,10 @@ export class TableScreen {
   /** @type {string[]} */
   #log = [];
   #left = false;
-  /** What came of agreeing to show everybody all of a record. @type {{record: string, agreed: number, people: number} | null} */
+  /**
+   * The answer to the reader's consent that everybody may see all of a record.
+   * @type {{record: string, agreed: number, people: number} | null}
+   */
   #agreed = null;
   #awake = new Awake();
 
@@ -210,7 +213,7 @@ export class TableScreen {
     </footer>`;
   }
 
-  /** The match that is over, to be watched again, and shown to everybody if its players agree. @param {RoomView} room */
+  /** A match that is over can be watched again, and its cards shown to everybody. @param {RoomView} room */
   #afterwards({ record, records, practice }) {
     const { app } = this;
     const { t } = app;
