@@ -112,6 +112,14 @@ function slot(game, seat, side, plays) {
   </div>`;
 }
 
+/** A hand of which only the corners are seen. @param {Shandong} game @param {string[]} ids */
+export function corners(game, ids) {
+  const names = cardsName(ids, game.w);
+  return html`<div class="open-hand" role="img" aria-label=${names}>
+    ${ids.map((id) => html`<div class="one">${face(id, isTrump(id, game.trumps), 0)}</div>`)}
+  </div>`;
+}
+
 /** @param {Shandong} game @param {string[]} ids */
 export function fan(game, ids) {
   const width = game.small;

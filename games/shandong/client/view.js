@@ -11,7 +11,7 @@ import { Verdict } from "/static/js/table/verdict.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
 import { kind, trumpsOf, worths } from "./cards.js";
-import { compass, enlarged, fan, laidSize } from "./compass.js";
+import { compass, corners, enlarged, laidSize } from "./compass.js";
 import { handView } from "./hand.js";
 import { note, sounds } from "./happenings.js";
 import { pressed } from "./keys.js";
@@ -152,11 +152,7 @@ export class Shandong {
   /** The cards on the table: a finished trick stays a moment; the last one is shown on request. */
   onTable() {
     const { table } = this;
-    const last = table.lastTrick && {
-      leader: table.lastTrick.leader,
-      winning: table.lastTrick.winner,
-      plays: table.lastTrick.plays,
-    };
+    const last = table.lastTrick && { ...table.lastTrick, winning: table.lastTrick.winner };
     const open = table.trick;
     // Quick players need not wait: the next cards come after half the time.
     const until = this.#trickUntil - (open?.plays.length ? LINGER_MS / 2 : 0);
@@ -395,7 +391,7 @@ export async function mount(root, api) {
     waiting: () => Boolean(game.table) && game.mine,
     say,
     mark,
-    hand: (/** @type {Own} */ own) => fan(game, own.hand),
+    hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),
     unmount: () => game.leave(),
   };

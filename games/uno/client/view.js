@@ -18,7 +18,7 @@ import { note } from "./happenings.js";
 import { mark } from "./marks.js";
 import { leave, motion } from "./motion.js";
 import { opponents, ownSeat } from "./players.js";
-import { result } from "./result.js";
+import { openHand, result } from "./result.js";
 import { Speech } from "./speech.js";
 import { cardName, telling } from "./telling.js";
 import { words } from "./words.js";
@@ -362,7 +362,7 @@ export async function mount(root, api) {
     waiting: () => Boolean(uno.table) && uno.mine,
     say,
     mark,
-    hand: (/** @type {Own} */ own) => html`<span class="open-hand">${own.hand.map(face)}</span>`,
+    hand: (/** @type {Own} */ own) => openHand(own.hand, uno.w),
     key: (/** @type {string} */ key) => pressed(uno, key),
     unmount() {
       uno.area.leave();

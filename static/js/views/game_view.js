@@ -152,7 +152,7 @@ function emptyRoot() {
   return root;
 }
 
-/** Fetches what will be needed in a moment; whether that fails is seen then. @param {string} id of a game with a view */
+/** Fetches a view before it is mounted, where a failure is seen. @param {string} id of a game that has one */
 export function prepareView(id) {
   ownModule(id).catch(() => {});
   void stylesheet(`/games/${id}/client/view.css`);

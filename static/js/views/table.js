@@ -61,7 +61,7 @@ export class TableScreen {
   #listens = false;
   #left = false;
   /**
-   * What came of agreeing to show everybody all of a record.
+   * The answer to the reader's consent that everybody may see all of a record.
    * @type {{record: string, agreed: number, people: number} | null}
    */
   #agreed = null;
@@ -310,7 +310,7 @@ export class TableScreen {
     </footer>`;
   }
 
-  /** The match that is over, to be watched again, and shown to all if its players agree. @param {RoomView} room */
+  /** A match that is over can be watched again, and its cards shown to everybody. @param {RoomView} room */
   #afterwards({ record, records, practice }) {
     const { app } = this;
     const { t } = app;

@@ -242,7 +242,10 @@ export class RecordScreen {
     const { own } = this.steps.at(this.step);
     const others = this.seats.filter((seat) => seat !== this.from);
     return html`<ul class="open-hands ${this.api.game}" aria-label=${this.app.t("watch.hands")}>
-      ${others.map((seat) => html`<li><b>${this.api.name(seat)}</b> ${this.gameView.hand(own[seat]) ?? nothing}</li>`)}
+      ${others.map(
+        (seat) => html`<li><b>${this.api.name(seat)}</b>
+          <span class="words">${this.gameView.hand(own[seat]) ?? nothing}</span></li>`,
+      )}
     </ul>`;
   }
 
