@@ -54,7 +54,6 @@ export class Shandong {
   /** @type {Map<string, number>} */
   #worths = new Map();
   #hinted = -1;
-  #gone = false;
   /** Until when a finished trick, and a failed throw, stay visible. */
   #trickUntil = 0;
   #throwUntil = 0;
@@ -325,7 +324,7 @@ export class Shandong {
   }
 
   draw() {
-    if (!this.table || this.#gone) return;
+    if (!this.table) return;
     this.root.style.setProperty("--small", `${this.small}px`);
     render(this.template(), this.root);
     this.area.see(this.root.querySelector(".hand"));
@@ -364,13 +363,6 @@ export class Shandong {
     this.enter();
   }
 
-  /** What was to be drawn later no longer is. */
-  leave() {
-    this.#gone = true;
-    this.area.leave();
-    render(nothing, this.root);
-  }
-
   enter() {
     const main = this.root.querySelector(".panel .primary");
     if (main instanceof HTMLButtonElement && !main.disabled) main.click();
@@ -395,6 +387,9 @@ export async function mount(root, api) {
     mark,
     hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),
-    unmount: () => game.leave(),
+    unmount() {
+      game.area.leave();
+      render(nothing, root);
+    },
   };
 }
