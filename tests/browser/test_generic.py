@@ -142,7 +142,7 @@ async def test_the_button_says_what_the_cards_are_and_a_refusal_says_why_not(cro
     await bid(ann)
     play = ann.page.locator(".play")
     await ann.page.keyboard.press("h")
-    await expect(play).to_have_text(re.compile(rf"^Play ({'|'.join(KINDS)})\s*$"))
+    await expect(play).to_have_text(re.compile(rf"^\s*Play ({'|'.join(KINDS)})\s*$"))
     await ann.page.keyboard.press("Escape")
     held = ann.page.locator(".hand .held")
     for card in (held.first, held.last):
