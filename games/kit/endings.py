@@ -44,10 +44,8 @@ def deals_the_same_cards(match: Match) -> None:
     times = [first.count(card) for card in dict.fromkeys(first)]
     usual = max(set(times), key=times.count)
     odd = [card for card in dict.fromkeys(first) if first.count(card) != usual]
-    if 0 < len(odd) <= 2 < len(times):
-        raise Doubt(
-            f"each card is there {usual} times, but {', '.join(odd)} {first.count(odd[0])} times: is that meant?"
-        )
+    if len(odd) == 1 and len(times) > 2:
+        raise Doubt(f"each card is there {usual} times, but {odd[0]} {first.count(odd[0])} times: is that meant?")
 
 
 def ranks_every_seat(match: Match) -> None:

@@ -82,12 +82,15 @@ def _matters(game: AnyGame, field: Any) -> bool:
     values = values_of(field.type, whim)
     compared = False
     for preset in game.presets:
-        # Some options matter only where others have certain values.
-        for others in ({}, *(drawn_overrides(game, preset, whim) for _ in range(TRIES))):
-            outcomes = list(_outcomes(game, preset, [{**others, name: value} for value in values]))
-            compared = compared or len(outcomes) > 1
-            if len(set(outcomes)) > 1:
-                return True
+        try:
+            # Some options matter only where others have certain values.
+            for others in ({}, *(drawn_overrides(game, preset, whim) for _ in range(TRIES))):
+                outcomes = list(_outcomes(game, preset, [{**others, name: value} for value in values]))
+                compared = compared or len(outcomes) > 1
+                if len(set(outcomes)) > 1:
+                    return True
+        except Broken:
+            return True  # a match will show what raised, and its command shows it again
     return not compared
 
 

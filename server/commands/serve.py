@@ -57,7 +57,7 @@ def run(chosen: Namespace) -> int:
 
 
 async def serving(wanted: Settings, *, relaxed: bool, quiet: bool, more: Sequence[OpenDoors] = ()) -> int:
-    """Serve until told to stop; returns the exit code. `more`: doors that one worker opens besides those of packages."""
+    """Serve until told to stop; returns the exit code. `more`: doors that one worker opens besides packages' own."""
     listening = workers.listen(wanted.host, wanted.port)
     wanted = msgspec.structs.replace(wanted, port=listening.getsockname()[1])
     embedded = None if wanted.store else Embedded(wanted.folder)

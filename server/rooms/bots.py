@@ -25,6 +25,9 @@ MEMORY_LIMIT: Final = 1024
 STAND_IN_MS: Final = 1_500
 SILENCE_MS: Final = 5_000
 """A bot that is waited for and says nothing, while no time runs, is played on after this."""
+LISTENING_MS: Final = 1_800
+TELLING_MS: Final = 600
+"""No bot acts sooner at a table that is being read out: so long, and so much longer for each event, speech takes."""
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
 
 
@@ -71,7 +74,8 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
     try:
         made = bot(d.table(), d.own(seat), seat, heard, memory, chance_of(d, seat), level)
         action = b"" if made.action is None else encode_action(msgspec.convert(made.action, d.game.Action))
-        due = hot.now + max(0, min(int(made.think_ms), bot_faults.MOST_THINK_MS))
+        least = LISTENING_MS + TELLING_MS * len(d.told) if d.room.seated.listening else 0
+        due = hot.now + max(least, min(int(made.think_ms), bot_faults.MOST_THINK_MS))
         memory, ponder = bytes(made.memory[:MEMORY_LIMIT]), bool(made.ponder)
     except Exception as error:
         bot_faults.failed(d, seat, level, error, bot_faults.thought(d, seat, level, heard, memory, chance_of(d, seat)))

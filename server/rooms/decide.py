@@ -54,6 +54,7 @@ _BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
     player_commands.Say: talk.say,
     player_commands.Mute: talk.mute,
     player_commands.Pause: talk.pause,
+    player_commands.Listen: talk.listen,
 }
 
 _BY_SERVER: Final[dict[type, Callable[[Decision, Any], Json]]] = {

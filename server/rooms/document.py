@@ -38,6 +38,7 @@ class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
     muted: bool = False
     wants_pause: bool = False
     deals: bool = False  # the connection takes part in fair deals
+    listens: bool = False  # a screen reader reads the table out
 
     @property
     def taken(self) -> bool:

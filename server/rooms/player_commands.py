@@ -222,6 +222,12 @@ class Pause(Message, tag="pause"):
     on: bool
 
 
+class Listen(Message, tag="listen"):
+    """A screen reader reads the table out: bots leave it the time."""
+
+    on: bool
+
+
 class Rename(Message, tag="rename"):
     name: Name
 
@@ -231,12 +237,11 @@ class Rename(Message, tag="rename"):
 
 PlayerCommand = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
-    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End | Pledge | Nonce
-    | Fork
+    | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End | Pledge | Nonce | Fork | Listen
 )  # fmt: skip
 COMMANDS: Final[tuple[type[Message], ...]] = (
     Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
-    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce, Fork,
+    Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce, Fork, Listen,
 )  # fmt: skip
 
 

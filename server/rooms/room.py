@@ -15,7 +15,7 @@ from .refusals import need
 class SeatIndex:
     """What every move asks about the seats, computed once per change of the seats."""
 
-    __slots__ = ("bots", "lost", "players")
+    __slots__ = ("bots", "listening", "lost", "players")
 
     def __init__(self, seats: tuple[SeatDoc, ...]) -> None:
         self.players: dict[str, Seat] = {s.player: i for i, s in enumerate(seats) if s.player}
@@ -23,6 +23,8 @@ class SeatIndex:
         """The bots' levels, by seat."""
         self.lost: list[int] = [s.lost_at for s in seats if s.lost_at]
         """When each disconnected person lost the connection."""
+        self.listening = any(s.listens and s.connected for s in seats)
+        """Is the table being read out to somebody?"""
 
 
 class Room:

@@ -69,6 +69,12 @@ def pause(d: Decision, who: Who, message: player_commands.Pause) -> Json:
     return {"paused": bool(d.room.cold.paused_at)}
 
 
+def listen(d: Decision, who: Who, message: player_commands.Listen) -> Json:
+    """Bots wait for what a screen reader has to say. Nobody is told whose it is."""
+    d.room = d.room.with_seat(d.room.need_seat_of(who.player), listens=message.on)
+    return {}
+
+
 def _agreed(room: Room) -> bool:
     return all(s.wants_pause for s in room.cold.seats if s.player and s.connected)
 

@@ -31,6 +31,8 @@ export class App {
   /** What went wrong last, shown until something else happens. @type {string} */
   problem = "";
   #drawing = false;
+  /** Is the screen a new one, whose title has not been read yet? Its module may still be on its way. */
+  #arriving = false;
 
   /** @param {HTMLElement} root @param {(app: App) => Screen} route */
   constructor(root, route) {
@@ -89,8 +91,8 @@ export class App {
     this.screen.leave?.();
     this.problem = "";
     this.screen = this.route(this);
+    this.#arriving = true;
     this.redraw();
-    this.root.querySelector("h1")?.focus({ preventScroll: true });
     scrollTo(0, 0);
   }
 
@@ -102,7 +104,14 @@ export class App {
       this.#drawing = false;
       render(this.screen.render(), this.root);
       redrawSheet();
+      this.#arrive();
     });
+  }
+
+  #arrive() {
+    const title = this.#arriving ? this.root.querySelector("h1") : null;
+    title?.focus({ preventScroll: true });
+    if (title) this.#arriving = false;
   }
 
   /** The name of whoever sits there. @param {number} seat @returns {string} */

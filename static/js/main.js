@@ -1,5 +1,6 @@
 // @ts-check
 import { App } from "./app.js";
+import { askRecord } from "./ask_record.js";
 import { allowSounds } from "./sound.js";
 import { keepShell } from "./shell.js";
 import { prepareVoices } from "./ui/live.js";
@@ -11,12 +12,19 @@ import { home } from "./views/home.js";
 /** What the first view needs goes first. */
 const LATER_MS = 1500;
 
+/** The answer about the record whose page this is. @type {Promise<Response | null> | null} */
+let asked = null;
+
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
   if (first === "r" && code) {
     return later(app, async () => (await roomParts())[0].room(app, decoded(code).toUpperCase()));
   }
-  if (first === "m") return later(app, async () => (await watchParts())[0].watch(app, decoded(code ?? "")));
+  if (first === "m") {
+    const answer = asked;
+    asked = null;
+    return later(app, async () => (await watchParts())[0].watch(app, decoded(code ?? ""), answer));
+  }
   if (first === "me" && !code) return later(app, async () => (await mineParts())[0].mine(app));
   if (first) return later(app, async () => (await import("./views/nowhere.js")).nowhere(app));
   const game = new URLSearchParams(location.search).get("new");
@@ -82,10 +90,16 @@ addEventListener("pageshow", () => app.connection.wake());
 addEventListener("online", () => app.connection.wake());
 
 prepareVoices();
+const [, first, code] = location.pathname.split("/");
+if (first === "m" && code) {
+  // Needs nothing of what the page loads meanwhile.
+  asked = askRecord(decoded(code), app.connection.token).catch(() => null);
+  watchParts().catch(() => {});
+}
 void app.start().then(() =>
   setTimeout(() => {
     void keepShell();
     // What is likely to be wanted next. Who is offline gets it later.
-    for (const load of [roomParts, formParts]) load().catch(() => {});
+    if (first !== "m") for (const load of [roomParts, formParts]) load().catch(() => {});
   }, LATER_MS),
 );

@@ -27,6 +27,7 @@ export const DEFAULTS = {
   leftHand: false,
   chat: true,
   hotkeys: true,
+  speech: false, // bots wait for what a screen reader says
 };
 
 export class Prefs {

@@ -18,18 +18,18 @@ export class TurnNotice {
     this.t = t;
   }
 
-  /** @param {boolean} mine @param {string} title */
-  show(mine, title) {
+  /** @param {boolean} mine @param {string} title @param {boolean} [spoken] does the table itself say so? */
+  show(mine, title, spoken = false) {
     document.title = mine ? `● ${this.t("turn.yours")} – ${title}` : title;
     document.getElementById("favicon")?.setAttribute("href", mine ? DOTTED : ICON);
-    if (mine && !this.#mine) this.#call(title);
+    if (mine && !this.#mine) this.#call(title, spoken);
     this.#mine = mine;
   }
 
-  /** @param {string} title */
-  #call(title) {
+  /** @param {string} title @param {boolean} spoken */
+  #call(title, spoken) {
     const { prefs, t } = this;
-    announce(t("turn.yours"), true);
+    if (!spoken) announce(t("turn.yours"), true);
     sound("turn", prefs.get("sound"));
     if (prefs.get("vibration") && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(30);
     const permitted = "Notification" in globalThis && Notification.permission === "granted";

@@ -12,7 +12,7 @@
     return table.phase === "playing" ? { action: "play", payload: { cards } } : null;
   };
   const play = () => {
-    const move = store.view.own && choose(store.view);
+    const move = store.view?.own && choose(store.view);
     if (move && !sessionStorage.getItem("paiju.pending")) link.act(move).then(later, later);
   };
   store.watch(later);

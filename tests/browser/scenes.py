@@ -259,6 +259,56 @@ async def offline(crowd: Crowd, one: Person) -> None:
     await one.page.locator(".banner").wait_for()
 
 
+async def watch_again(one: Person) -> None:
+    await (
+        one.page.get_by_role("button", name="Watch again")
+        .or_(one.page.get_by_role("button", name="再看一遍"))
+        .click(timeout=180_000)
+    )
+    await one.page.locator(".watch .game > *").first.wait_for()
+
+
+async def uno_record(crowd: Crowd, one: Person) -> None:
+    """Of a match against bots: only the reader's own cards are seen."""
+    await one.room("uno", options={**CALM_UNO, "initialCards": 4, "maxPlayers": 4}, bots=3, start=True)
+    await one.page.evaluate(script("hasty.js"))
+    await watch_again(one)
+
+
+async def shandong_record(crowd: Crowd, one: Person) -> None:
+    """Of some rounds among people, in a room whose records are open."""
+    options = {**CALM_SHANDONG, "startLevel": "K", "nextRoundMs": 1000}
+    path = await one.room("shandong", preset="calm", options=options, records="open")
+    await company(crowd, path.removeprefix("/r/"), by_its_hints)
+    await one.ask("start")
+    await one.page.evaluate(script("hinted.js"))
+    await watch_again(one)
+
+
+async def generic_record(crowd: Crowd, one: Person) -> None:
+    """Of a game without a table of its own, in a practice room."""
+    await one.room("crazy-eights", bots=2, start=True, practice="maple")
+    button, end = one.page.locator(".moves button:enabled"), one.page.locator(".over")
+    while not await end.count():
+        await button.or_(end).first.wait_for()
+        if await button.count():
+            await button.first.click()
+    await watch_again(one)
+
+
+async def record_halfway(crowd: Crowd, one: Person) -> None:
+    await shandong_record(crowd, one)
+    await one.page.keyboard.press("End")
+    slider = one.page.locator(".timeline input")
+    await slider.fill(str(int(await slider.get_attribute("max") or 0) // 2))
+
+
+async def mine(crowd: Crowd, one: Person) -> None:
+    await uno_record(crowd, one)
+    await one.open("/me")
+    await one.page.locator(".match").wait_for()
+
+
 MAIN: dict[str, Scene] = {
     "home": home,
     "create": create,
@@ -271,6 +321,7 @@ MAIN: dict[str, Scene] = {
     "generic-picks": generic_picks,
     "settings": settings,
     "help": help_,
+    "record": record_halfway,
 }
 """What everybody sees."""
 
@@ -290,6 +341,9 @@ ALL: dict[str, Scene] = {
     "rules": rules,
     "people": people,
     "chat": chat,
+    "record-uno": uno_record,
+    "record-generic": generic_record,
+    "mine": mine,
     "elsewhere": elsewhere,
     "offline": offline,
 }

@@ -38,7 +38,7 @@ async def test_a_played_card_carries_the_mark_of_its_player(crowd: Crowd):
     mark = ann.page.locator(".discard .laid-by")
     await mark.wait_for()
     if top["action"] == "PLAY_CARD":
-        name = "Ann" if top["playerId"] == 0 else "Bot 1"
+        name = "Ann" if top["playerId"] == 0 else "Panda"
         await expect(mark).to_have_attribute("title", f"by {name}")
 
 

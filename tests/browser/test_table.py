@@ -79,3 +79,14 @@ async def test_after_the_match_nobody_is_to_play(crowd: Crowd):
     ann = await crowd.person("Ann")
     await uno_over(crowd, ann)
     await expect(ann.page.locator(".board")).not_to_contain_text("to play")
+
+
+async def test_a_phone_shows_what_happened_last_in_one_line(crowd: Crowd):
+    ann = await crowd.person("Ann")
+    await ann.room("uno", options=CALM_UNO, bots=1, start=True)
+    await ann.page.locator(".your-turn").wait_for()
+    await ann.page.locator(".pile").click()
+    last = ann.page.locator(".last-line")
+    await expect(last).to_contain_text(re.compile("draws|plays|passes"))
+    await ann.page.set_viewport_size({"width": 1280, "height": 800})
+    await expect(last).to_be_hidden()

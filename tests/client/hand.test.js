@@ -100,3 +100,15 @@ test("a hand for single cards holds one choice at a time", () => {
   hand.toggle(1);
   assert.deepEqual(hand.cards, ["b"]);
 });
+
+test("the keyboard leaps from group to group, and back to where one begins", () => {
+  const hand = new Hand(() => {});
+  hand.hold(["r1", "r2", "y1", "g1", "g2"]);
+  const at = (/** @type {-1 | 1} */ by) => {
+    hand.leap(by, (id) => id[0]);
+    return hand.order[hand.active];
+  };
+  assert.deepEqual([at(1), at(1), at(1)], ["y1", "g1", "g1"], "there is no further group");
+  hand.move(1);
+  assert.deepEqual([at(-1), at(-1), at(-1), at(-1)], ["g1", "y1", "r1", "r1"]);
+});

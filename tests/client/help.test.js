@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import "./drawing_nothing.js";
+import "./served.js";
 import { explains } from "../../static/js/views/help_text.js";
 
 const games = new URL("../../games/", import.meta.url);
@@ -25,6 +27,21 @@ for (const game of ["uno", "shandong"]) {
         assert.deepEqual(entry[2], en[part][at][2], entry[0]),
       );
     }
+  });
+
+  test(`the help of ${game} lists the keys that its table answers, and no others`, async () => {
+    const { KEYS } = await import(`../../games/${game}/client/keys.js`);
+    const names = { "←": "ArrowLeft", "→": "ArrowRight", "↑": "ArrowUp", "↓": "ArrowDown", Space: " ", Esc: "Escape" };
+    /** @param {string} title `Alt + ← →` */
+    const chords = (title) => {
+      const [, held = "", keys = ""] = title.match(/^(?:(\w+) \+ )?(.*)$/) ?? [];
+      const named = keys.split(" ").map((key) => names[/** @type {keyof typeof names} */ (key)] ?? key);
+      return named.map((key) => (held && `${held}+`) + (key.length === 1 ? key.toLowerCase() : key));
+    };
+    const listed = en.keys
+      .filter(([title]) => !/^1 – 9$|^R Y G B$/.test(title)) // answers to a question, whatever is asked
+      .flatMap(([title]) => chords(title));
+    assert.deepEqual(listed.sort(), Object.keys(KEYS).sort());
   });
 
   test(`a refusal of ${game} leads to the rule that it follows from`, () => {

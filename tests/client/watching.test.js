@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { fairness } from "../../static/js/watching/fairness.js";
 import { Marks } from "../../static/js/watching/marks.js";
 import { patched } from "../../static/js/watching/patched.js";
 import { Playback } from "../../static/js/watching/playback.js";
-import { readable, Steps } from "../../static/js/watching/steps.js";
+import { readable, Steps, wholly } from "../../static/js/watching/steps.js";
 
 /** @param {number} step @param {any} [more] */
 const told = (step, more = {}) => ({ step, time: step * 1000, events: [], table: null, room: null, own: {}, ...more });
@@ -47,6 +48,7 @@ test("every step is the snapshot and all that was told up to it", () => {
   assert.deepEqual(own, { 0: { hand: ["R2", "R3", "R4"] }, 1: { hand: ["B1"] } });
   assert.equal(room.seats[1].name, "Ben");
   assert.equal(steps.at(3).room.phase, "over");
+  assert.deepEqual(steps.times, [0, 1000, 2000, 3000]);
   assert.deepEqual(steps.at(0).table.stock, 9, "what came later changes nothing before");
 });
 
@@ -88,19 +90,23 @@ const damage = /** @type {[string, (one: any) => unknown][]} */ ([
 ]);
 for (const [what, change] of damage) {
   test(`a record with ${what} is damaged`, () => {
-    assert.throws(() => readable(change(record())), { code: "record.damaged" });
+    assert.throws(() => wholly(change(record())), { code: "record.damaged" });
   });
 }
 
 test("a sound record is taken as it is", () => {
   const one = record();
   assert.equal(readable(one), one);
+  assert.equal(wholly(one), one);
 });
 
 test("one goes from turn to turn, by rounds, and to the moments before one's own decisions", () => {
   const marks = new Marks(new Steps(record(), null), null);
   assert.deepEqual(marks.steps.turn, [1]);
-  assert.deepEqual(marks.rounds(), [[0, 3]]);
+  assert.deepEqual(marks.rounds(), [
+    [0, 2],
+    [3, 3],
+  ]);
   assert.deepEqual(marks.units(0), ["step", "turn", "round", "own"]);
   assert.deepEqual(marks.units(null), ["step", "turn", "round"]);
   assert.equal(marks.jump(0, "turn", 1, 0), 1);
@@ -108,6 +114,13 @@ test("one goes from turn to turn, by rounds, and to the moments before one's own
   assert.equal(marks.jump(3, "own", -1, 1), 2);
   assert.equal(marks.jump(2, "own", -1, 0), 0);
   assert.equal(marks.jump(0, "step", -1, 0), 0);
+});
+
+test("the first round begins with the record, whether its beginning was told or not", () => {
+  const begun = record();
+  begun.told[1].table.push(["round", "set", 1]);
+  assert.deepEqual(new Marks(new Steps(begun, null), null).rounds().length, 2);
+  assert.deepEqual(new Marks(new Steps(record(), null), () => "").rounds(), []);
 });
 
 test("a game's view may say what its events are", () => {
@@ -182,4 +195,10 @@ test("who plays at the end sees it from the beginning; what is sought is a jump,
   assert.deepEqual(shown.pop(), [0, true]);
   one.seek(1);
   assert.deepEqual(shown.pop(), [1, false]);
+});
+
+test("whether the cards could be chosen is known only of an open record of a sealed deal", () => {
+  assert.equal(fairness({ shows: "all", deal: null }), "none");
+  assert.equal(fairness({ shows: "mine", deal: { match: "00" } }), "closed");
+  assert.equal(fairness({ shows: "all", deal: { match: "00" } }), "wrong", "what cannot be read proves nothing");
 });

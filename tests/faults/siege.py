@@ -165,6 +165,7 @@ GOOD: dict[str, Callable[[Besieger], Json]] = {
     "say": lambda who: {"text": "Good game 👍"},
     "mute": lambda who: {"seat": who.rng.randrange(4), "on": who.rng.random() < 0.5},
     "pause": lambda who: {"on": who.rng.random() < 0.5},
+    "listen": lambda who: {"on": who.rng.random() < 0.5},
     "rename": lambda who: {"name": f"Q{who.rng.randrange(99)}"},
     "sync": lambda who: {"cursor": _enter(who)["cursor"]},
     "replay": lambda who: {"match": who.rng.choice((None, 1, 7)), "skip": who.rng.choice((0, 5))},

@@ -3,7 +3,7 @@
 import { html, nothing } from "/static/vendor/vendor.js";
 import { timerRing } from "/static/js/table/timer.js";
 import { bidBar } from "./bids.js";
-import { cardName, SIGNS } from "./cards.js";
+import { cardName, cardSign, cardsName, SIGNS } from "./cards.js";
 import { fan, teamName } from "./compass.js";
 import { phaseText } from "./phase.js";
 
@@ -41,12 +41,13 @@ function playRow(game, own) {
   const fits = chosen.length > 0 && (wanted === 0 || chosen.length === wanted);
   const verdict = game.verdict.of(mine && fits && api.ready ? { action: "play", payload: { cards: chosen } } : null);
   const refused = verdict !== null && !verdict.ok && !verdict.code.includes(".") ? verdict : null;
-  return html`<p class="duty" role="status">${
+  const label = playText(game, chosen, mine ? own : null, verdict, cardName);
+  return html`<p class="duty">${
     refused
       ? html`<span class="bad">${refused.text}</span> <button class="quiet why"
           @click=${() => api.openHelp(refused.code)}>${api.t("help.why")}</button>`
       : mine && own.duty
-        ? dutyText(game, own.duty)
+        ? dutyText(game, own.duty, true)
         : nothing
   }</p>
     <div class="acts">
@@ -58,16 +59,17 @@ function playRow(game, own) {
           : html`<button class="quiet" ?disabled=${!api.ready}
             @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`
       }
-      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused}
-        @click=${() => void game.play()}>${playText(game, chosen, mine ? own : null, verdict)}</button>
+      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} aria-label=${label}
+        @click=${() => void game.play()}>${playText(game, chosen, mine ? own : null, verdict, cardSign)}</button>
     </div>`;
 }
 
 /**
  * @param {Shandong} game @param {string[]} chosen
  * @param {Own | null} own null while others play @param {Answer | null} verdict
+ * @param {typeof cardName} named
  */
-function playText(game, chosen, own, verdict) {
+function playText(game, chosen, own, verdict, named) {
   const { table, api, w } = game;
   if (!own) return w("waiting", { name: table.currentTurn === null ? "…" : api.name(table.currentTurn) });
   const { wanted } = own;
@@ -77,14 +79,13 @@ function playText(game, chosen, own, verdict) {
   // A follower's loose cards are no throw.
   if (wanted && (!type || type === "mixed")) return w("follow", { n: `${chosen.length}/${wanted}` });
   if (!type) return w("play", { what: w("cards", { n: chosen.length }) });
-  const what =
-    chosen.length <= 2 ? `${w(type)} ${cardName(chosen[0], w)}` : `${w(type, { k: size })} · ${chosen.length}`;
+  const what = chosen.length <= 2 ? `${w(type)} ${named(chosen[0], w)}` : `${w(type, { k: size })} · ${chosen.length}`;
   return w("play", { what });
 }
 
-/** @param {Shandong} game @param {import("./views.d.ts").Duty} duty */
-function dutyText({ w }, duty) {
-  const suit = SIGNS[duty.suit] ? `${SIGNS[duty.suit]} ${w(duty.suit)}` : w(duty.suit);
+/** @param {Shandong} game @param {import("./views.d.ts").Duty} duty @param {boolean} [signs] for the eye */
+export function dutyText({ w }, duty, signs = false) {
+  const suit = signs && SIGNS[duty.suit] ? `${SIGNS[duty.suit]} ${w(duty.suit)}` : w(duty.suit);
   const n = duty.count;
   if (!duty.pool.length) return w("duty.any", { n });
   if (duty.others) return w("duty.all", { suit, n: duty.others });
@@ -92,7 +93,11 @@ function dutyText({ w }, duty) {
   const pairs = duty.shapes.filter((shape) => shape.type === "pair").length;
   const others = shapes.filter((_, i) => duty.shapes[i].type !== "pair");
   if (!shapes.length) return w("duty.suit", { suit, n });
-  return w("duty.shape", { suit, n, shapes: [...others, ...(pairs ? [w("pairs", { n: pairs })] : [])].join(" + ") });
+  return w("duty.shape", {
+    suit,
+    n,
+    shapes: [...others, ...(pairs ? [w(signs ? "pairs" : "say.pairs", { n: pairs })] : [])].join(" + "),
+  });
 }
 
 /** @param {import("./views.d.ts").ShapeDuty} shape @param {import("./words.js").Say} w */
@@ -125,9 +130,10 @@ function throwChoice(game) {
     <p>${w("throw_choice.you")} ${timerRing(game.left, game.whole, api.t)}</p>
     <div class="bid-row">
       ${failed?.candidates.map(
-        ({ type, cards }, index) => html`<button ?disabled=${!api.ready}
+        ({ type, cards }, index) => html`<button data-offer ?disabled=${!api.ready}
+          aria-label="${w(type, { k: cards.length / 2 })} ${cardsName(cards, w)}"
           @click=${() => void game.send("choose_throw", { index })}>
-          ${w(type, { k: cards.length / 2 })} ${cards.map((id) => cardName(id, w)).join(" ")}</button>`,
+          ${w(type, { k: cards.length / 2 })} ${cards.map((id) => cardSign(id, w)).join(" ")}</button>`,
       )}
     </div>
   </div>`;

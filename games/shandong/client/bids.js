@@ -2,7 +2,7 @@
 // Declaring, countering and sticking. Each suit has a fixed place, so that nothing moves under a finger.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { suitSign } from "/static/js/table/cards.js";
-import { card, cardName, SUITS } from "./cards.js";
+import { card, SUITS } from "./cards.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 /** @typedef {import("./views.d.ts").Own} Own */
@@ -35,7 +35,7 @@ export function bidBar(game, own) {
     <p>${title}</p>
     <div class="bid-row">
       ${bids}
-      ${noTrump ? html`<button @click=${() => make(noTrump)}>${w("none")}</button>` : nothing}
+      ${noTrump ? html`<button data-offer @click=${() => make(noTrump)}>${w("none")}</button>` : nothing}
       ${passButton(game, own)}
     </div>
   </div>`;
@@ -57,10 +57,10 @@ function bid(game, suit, best, missing, make) {
   const pair = best?.slice(-2) ?? [];
   const lack = LACKS[missing];
   const lacks = lack ? w(lack) : "–";
-  const label = best ? pair.map((id) => cardName(id, w)).join(" ") : lacks;
-  return html`<button class="bid" ?disabled=${!best || !api.ready} aria-label="${w(suit)} ${label}"
-    @click=${() => make(best)}>
-    ${suitSign(suit)}<small>${best ? `${card(pair[0]).rank} ${card(pair[0]).rank}` : lacks}</small>
+  const shown = best ? `${card(pair[0]).rank} ${card(pair[0]).rank}` : lacks;
+  return html`<button class="bid" ?disabled=${!best || !api.ready} aria-label="${w(suit)} ${shown}"
+    ?data-offer=${best} @click=${() => make(best)}>
+    ${suitSign(suit)}<small>${shown}</small>
   </button>`;
 }
 
@@ -86,8 +86,10 @@ function stickBar(game, own) {
   if (game.sticking && own.mayStick) return givingBar(game, own, game.sticking);
   const offers = own.sticks.slice(0, 4).map((one) => {
     const ranks = one.cards.slice(1).map((id) => card(id).rank);
-    return html`<button class="bid" ?disabled=${!api.ready} @click=${() => game.offerStick(one)}>
-      ${suitSign(card(one.cards[1]).suit)}<small>${ranks.join(" ")}</small></button>`;
+    const { suit } = card(one.cards[1]);
+    return html`<button class="bid" data-offer ?disabled=${!api.ready} aria-label="${w(suit)} ${ranks.join(" ")}"
+      @click=${() => game.offerStick(one)}>
+      ${suitSign(suit)}<small>${ranks.join(" ")}</small></button>`;
   });
   return html`<div class="bids" role="group" aria-label=${w("stick")}>
     <p>${table.claim !== null && !claimed ? w("claiming", { name: api.name(table.claim) }) : w("stick")}</p>
@@ -96,10 +98,20 @@ function stickBar(game, own) {
       ${offers}
       ${
         own.sticks.length && table.claim === null
-          ? html`<button ?disabled=${!api.ready} @click=${() => void game.send("stick_claim")}>${w("claim")}</button>`
+          ? html`<button data-offer ?disabled=${!api.ready}
+            @click=${() => void game.send("stick_claim")}>${w("claim")}</button>`
           : nothing
       }
       ${passButton(game, own)}
     </div>
   </div>`;
+}
+
+/** What the panel offers to choose from, in its order: each is called by its number. @param {Shandong} game */
+export function offers({ root }) {
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (root.querySelectorAll(".panel [data-offer]"));
+  return [...buttons].map((button) => ({
+    name: button.getAttribute("aria-label") ?? button.textContent.trim(),
+    take: () => button.click(),
+  }));
 }

@@ -33,16 +33,39 @@ export function card(id) {
 /** Two cards with the same kind are identical for all rules. @param {string} id */
 export const kind = (id) => id.slice(0, -2);
 
-/** @param {string} id @param {(key: string) => string} w */
+/** @typedef {import("./words.js").Say} Say */
+
+/** The one name of a card, in the log, in refusals and in speech: "4 of spades". @param {string} id @param {Say} w */
 export function cardName(id, w) {
+  const { suit, rank } = card(id);
+  return suit === "joker" ? w(rank) : w("card.one", { suit: w(suit), rank: w(rank) });
+}
+
+/** Where there is no room for its name; never for the ear. @param {string} id @param {Say} w */
+export function cardSign(id, w) {
   const { suit, rank } = card(id);
   return suit === "joker" ? w(rank) : `${SIGNS[suit]}${rank}`;
 }
 
-/** For the ear: suits by their names. @param {string} id @param {(key: string) => string} w */
-export function spoken(id, w) {
-  const { suit, rank } = card(id);
-  return suit === "joker" ? w(rank) : `${w(suit)} ${rank}`;
+/** Several cards: "two 4s of spades, king 7 of hearts". @param {string[]} ids @param {Say} w */
+export function cardsName(ids, w) {
+  const suits = [...new Set(ids.map((id) => card(id).suit))];
+  return suits.map((suit) => suitName(suit, ids, w)).join(w("card.and"));
+}
+
+/** @param {string} suit @param {string[]} ids @param {Say} w */
+function suitName(suit, ids, w) {
+  const cards = ids.filter((id) => card(id).suit === suit);
+  const [first] = cards;
+  const twins = cards.length === 2 && kind(first) === kind(cards[1]);
+  if (suit === "joker") {
+    const names = cards.map((id) => cardName(id, w));
+    return twins ? w("card.jokers", { joker: names[0] }) : names.join(w("card.and"));
+  }
+  const ranks = cards.map((id) => w(card(id).rank));
+  if (cards.length === 1) return cardName(first, w);
+  if (twins) return w("card.two", { suit: w(suit), rank: ranks[0] });
+  return w("card.more", { suit: w(suit), ranks: ranks.join(" ") });
 }
 
 /** As far as this reader knows. @param {Table} table @param {Own | null} own @returns {Trumps} */

@@ -6,7 +6,7 @@ import { timerRing } from "/static/js/table/timer.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { likeness } from "/static/js/ui/faces.js";
 import { icon } from "/static/js/ui/icons.js";
-import { cardName, isTrump } from "./cards.js";
+import { cardsName, isTrump } from "./cards.js";
 import { face } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
@@ -32,7 +32,8 @@ export function compass(game) {
       <div class="centre">${centre(game, table)}</div></div>
     ${
       buried
-        ? html`<button class="buried quiet" aria-label=${game.w("bottom")} @click=${() => game.enlarge(buried)}>
+        ? html`<button class="buried quiet" aria-label="${game.w("bottom")}: ${cardsName(buried, game.w)}"
+          @click=${() => game.enlarge(buried)}>
           ${icon("eye")} ${game.w("bottom")}</button>`
         : nothing
     }
@@ -100,7 +101,7 @@ function slot(game, seat, side, plays) {
   const { w, api } = game;
   const sending = game.leaving.length > 0 && seat === api.seat ? game.leaving : null;
   const laid = sending ?? plays?.plays.find((play) => play.seat === seat)?.cards ?? [];
-  const names = laid.map((id) => cardName(id, w)).join(" ");
+  const names = cardsName(laid, w);
   const wins = plays?.winning === seat && !sending;
   return html`<div class=${classes({ slot: true, [side]: true, wins, sending: sending })} data-seat=${seat} role="img"
     aria-label="${w("slot", { name: api.name(seat) })}: ${names || w("nobody")}${wins ? `, ${w("winner")}` : ""}"
@@ -108,6 +109,14 @@ function slot(game, seat, side, plays) {
     ${fan(game, laid)}
     ${plays?.leader === seat && laid.length ? html`<b class="lead" aria-hidden="true">${w("leader")}</b>` : nothing}
     ${wins ? html`<b class="crown" aria-hidden="true">${icon("crown")}</b>` : nothing}
+  </div>`;
+}
+
+/** A hand of which only the corners are seen. @param {Shandong} game @param {string[]} ids */
+export function corners(game, ids) {
+  const names = cardsName(ids, game.w);
+  return html`<div class="open-hand" role="img" aria-label=${names}>
+    ${ids.map((id) => html`<div class="one">${face(id, isTrump(id, game.trumps), 0)}</div>`)}
   </div>`;
 }
 
@@ -134,7 +143,7 @@ function centre(game, table) {
   const { w, api } = game;
   const failed = table.throws.at(-1);
   if (failed && (table.phase === "throw_choice" || game.showsThrow)) {
-    return html`<div class="failed" role="status"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
+    return html`<div class="failed"><b>${w("failed")}</b> ${fan(game, failed.attempted)}</div>`;
   }
   if (["playing", "round_end", "match_end"].includes(table.phase)) return nothing;
   if (table.phase === "dealing" && !table.shown.length) return html`<div class="deck">${cardBack()}</div>`;
@@ -152,4 +161,20 @@ function centre(game, table) {
       }
     </div>`;
   })}`;
+}
+
+/** The width of cards on a table of that width. @param {number} width */
+export function laidSize(width) {
+  if (innerHeight < 480) return 40;
+  if (width >= 900) return innerHeight >= 900 ? 104 : innerHeight >= 700 ? 84 : 60;
+  if (width >= 600) return innerHeight >= 800 ? 84 : 60;
+  return innerHeight >= 700 ? 58 : width < 344 ? 40 : 46;
+}
+
+/** The cards that are shown large, until they are pressed. @param {Shandong} game */
+export function enlarged(game) {
+  const { large, w } = game;
+  if (!large.length) return nothing;
+  return html`<button class="large" aria-label=${cardsName(large, w)} @click=${() => game.enlarge([])}>
+    <span class="laid-large">${large.map((id) => fan(game, [id]))}</span></button>`;
 }

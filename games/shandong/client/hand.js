@@ -4,7 +4,7 @@ import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { rows } from "/static/js/table/rows.js";
 import { classes, style } from "/static/js/ui/dom.js";
 import { icon } from "/static/js/ui/icons.js";
-import { groups, isTrump, RANKS, card as cardOf, spoken } from "./cards.js";
+import { groups, isTrump, RANKS, card as cardOf, cardName } from "./cards.js";
 import { face } from "./faces.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
@@ -37,6 +37,7 @@ export function handView(game, own) {
   game.area.places = layout.places.map((place) => ({ ...place, y: place.y + tall - layout.height }));
   const active = held.order[held.active];
   return html`<div class=${classes({ hand: true, split: layout.split, keyed: held.keyed })} role="listbox" tabindex="0"
+    data-focus
     @contextmenu=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && held.clear()}
     aria-multiselectable="true" aria-label=${w("hand", { n: hand.length })}
     aria-activedescendant=${active ? `c-${active}` : nothing}
@@ -87,12 +88,11 @@ function one(game, own, id, at, card) {
   const dim = Boolean(hints && duty && !duty.others && !duty.pool.includes(id));
   const taken = own.taken?.includes(id);
   const name = [
-    spoken(id, w),
+    cardName(id, w),
     trump ? w("isTrump") : "",
     points ? `${points} ${w("points")}` : "",
     must ? w("must") : "",
     taken ? w("bottom") : "",
-    chosen ? w("chosen") : "",
   ];
   const looks = classes({
     held: true,

@@ -25,7 +25,7 @@ export function result(game) {
     return html`<button class="results-again" @click=${() => game.showResult(true)}>${w("results")}</button>`;
   const over = table.phase === "match_end";
   const ready = api.seat !== null && (api.room.seats[api.seat]?.ready || table.ready[api.seat]);
-  const left = game.left === null ? nothing : `(${seconds(game.left)})`;
+  const left = game.left === null ? nothing : html`<span aria-hidden="true">(${seconds(game.left)})</span>`;
   const ours = api.seat !== null && (over ? round.matchWinner : round.holders) === game.me % 2;
   return html`<section class=${classes({ result: true, ours })} role="group"
     aria-label=${w("results")}>
@@ -51,7 +51,7 @@ export function result(game) {
 }
 
 /** @param {Shandong} game @param {RoundResult} round */
-function outcome({ w, api, me }, { result, steps, holders }) {
+export function outcome({ w, api, me }, { result, steps, holders }) {
   const whose = api.seat === null ? result : holders === me % 2 ? `${result}.us` : `${result}.them`;
   const what = steps ? w("steps", { n: steps }) : w("nosteps");
   return w("result.and", { who: w(`result.${whose}`), what });
@@ -67,7 +67,7 @@ function pointsBar({ w }, { defenderPoints }) {
 }
 
 /** @param {Shandong} game @param {RoundResult} round */
-function bottomPoints({ w }, { defenderDelta, bottomPoints: b, multiplier: m, bottomCaptured }) {
+export function bottomPoints({ w }, { defenderDelta, bottomPoints: b, multiplier: m, bottomCaptured }) {
   if (defenderDelta) return `${w("bottom.by", { b, m })} = ${defenderDelta}`;
   return bottomCaptured ? w("bottom.empty") : w("bottom.none", { b });
 }
@@ -100,7 +100,7 @@ function readiness({ table, api }, seat) {
 }
 
 /** @param {Shandong} game @param {number} team */
-function champion({ w, api, me }, team) {
+export function champion({ w, api, me }, team) {
   return w(
     api.seat === null ? (team ? "champion.b" : "champion.a") : team === me % 2 ? "champion.us" : "champion.them",
   );

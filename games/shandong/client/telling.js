@@ -1,6 +1,6 @@
 // @ts-check
 // What the table's log and refusals call things, where the texts are not enough.
-import { cardName, SIGNS } from "./cards.js";
+import { cardName } from "./cards.js";
 import { words } from "./words.js";
 
 /** @param {(seat: number) => string} name @param {() => string} language */
@@ -12,8 +12,7 @@ export function telling(name, language) {
     /** The log's line. @param {import("./views.d.ts").GameEvent} event @returns {string | undefined} */
     say(event) {
       if (event.type === "opened" || event.type === "dealt") return "";
-      if (event.type === "trump_revealed")
-        return `${name(event.holder)}: ${SIGNS[event.trumpSuit ?? ""] ?? ""} ${w(event.trumpSuit ?? "none")}`;
+      if (event.type === "trump_revealed") return `${name(event.holder)}: ${w(event.trumpSuit ?? "none")}`;
       return undefined;
     },
   };

@@ -11,16 +11,16 @@ import { Verdict } from "/static/js/table/verdict.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actions, facts } from "./actions.js";
 import { kind, trumpsOf, worths } from "./cards.js";
-import { compass, fan } from "./compass.js";
+import { compass, corners, enlarged, laidSize } from "./compass.js";
 import { handView } from "./hand.js";
 import { note, sounds } from "./happenings.js";
 import { pressed } from "./keys.js";
 import { mark } from "./marks.js";
 import { cardOf, leave, motion } from "./motion.js";
 import { phaseText } from "./phase.js";
-import { readLast } from "./last_trick.js";
 import { result } from "./result.js";
 import { rotateHint } from "./rotate_hint.js";
+import { Speech } from "./speech.js";
 import { telling } from "./telling.js";
 import { words } from "./words.js";
 
@@ -75,6 +75,7 @@ export class Shandong {
     arrange: (id, to) => this.arrange(id, to),
   });
   #span = new Span();
+  speech = new Speech(this);
   verdict = new Verdict(
     (action) => this.api.check(action),
     () => this.draw(),
@@ -109,11 +110,7 @@ export class Shandong {
 
   /** The width of cards on the table. */
   get small() {
-    const { width } = this.area;
-    if (innerHeight < 480) return 40;
-    if (width >= 900) return innerHeight >= 900 ? 104 : innerHeight >= 700 ? 84 : 60;
-    if (width >= 600) return innerHeight >= 800 ? 84 : 60;
-    return innerHeight >= 700 ? 58 : width < 344 ? 40 : 46;
+    return laidSize(this.area.width);
   }
 
   /** Is the finished trick on its way to its winner? */
@@ -155,11 +152,7 @@ export class Shandong {
   /** The cards on the table: a finished trick stays a moment; the last one is shown on request. */
   onTable() {
     const { table } = this;
-    const last = table.lastTrick && {
-      leader: table.lastTrick.leader,
-      winning: table.lastTrick.winner,
-      plays: table.lastTrick.plays,
-    };
+    const last = table.lastTrick && { ...table.lastTrick, winning: table.lastTrick.winner };
     const open = table.trick;
     // Quick players need not wait: the next cards come after half the time.
     const until = this.#trickUntil - (open?.plays.length ? LINGER_MS / 2 : 0);
@@ -242,6 +235,7 @@ export class Shandong {
     const cards = this.held.cards;
     if (!this.asksThrow && this.api.pref("confirmThrow") && (await this.#throws(cards))) {
       this.asksThrow = true;
+      this.api.announce(this.w("say.ask.throw"), true);
       return this.draw();
     }
     if (String(cards) !== String(this.held.cards)) return; // others were chosen meanwhile
@@ -270,6 +264,7 @@ export class Shandong {
   async bury(points) {
     if (points && !this.asksBury) {
       this.asksBury = true;
+      this.api.announce(this.w("say.ask.points", { points }), true);
       return this.draw();
     }
     const cards = this.held.cards;
@@ -307,7 +302,7 @@ export class Shandong {
 
   toggleLast() {
     this.showsLast = !this.showsLast;
-    if (this.showsLast) readLast(this);
+    if (this.showsLast) this.api.announce(this.speech.last(), true);
     this.draw();
   }
 
@@ -331,24 +326,17 @@ export class Shandong {
   }
 
   template() {
-    const { w, api, status } = this;
+    const { api, status } = this;
     const explain = () => api.openHelp(this.refused);
     const why = html` <button class="quiet why" @click=${explain}>${api.t("help.why")}</button>`;
-    const large = this.large.map((id) => fan(this, [id]));
     return html`<div class="cloth"></div><div class=${this.mine ? "rail mine" : "rail"}></div>
       ${facts(this)} ${compass(this)}
       <div class="panel">
         ${rotateHint(this)}
         ${actions(this)}
-        ${status ? html`<p class="status" role="status">${status}${this.refused ? why : nothing}</p>` : nothing}
+        ${status ? html`<p class="status">${status}${this.refused ? why : nothing}</p>` : nothing}
       </div>
-      ${this.own ? handView(this, this.own) : nothing} ${result(this)}
-      ${
-        large.length
-          ? html`<button class="large" aria-label=${w("clear")}
-            @click=${() => this.enlarge([])}><span class="laid-large">${large}</span></button>`
-          : nothing
-      }`;
+      ${this.own ? handView(this, this.own) : nothing} ${result(this)} ${enlarged(this)}`;
   }
 
   bar() {
@@ -370,17 +358,18 @@ export class Shandong {
     render(nothing, this.root);
   }
 
+  /** Presses the main button; false: it cannot be pressed now, and the page shows why. */
   enter() {
     const main = this.root.querySelector(".panel .primary");
-    if (!(main instanceof HTMLButtonElement)) return;
-    if (!main.disabled) return main.click();
+    if (!(main instanceof HTMLButtonElement)) return false;
+    if (!main.disabled) return main.click(), true;
     // What the button says of the cards chosen is why it cannot be pressed, unless the server has said more.
-    const refused = this.root.querySelector(".duty .bad")?.textContent ?? "";
+    const refused = this.root.querySelector(".duty .bad");
     this.status = refused ? "" : (main.textContent ?? "").trim();
     this.blamed = this.held.cards;
     this.api.sound("refuse");
-    this.api.announce(refused || this.status, true);
     this.draw();
+    return false;
   }
 }
 
@@ -394,13 +383,15 @@ export async function mount(root, api) {
     /** @type {Shandong["update"]} */
     update: (table, own, events, whole) => game.update(table, own, events, whole),
     redraw: () => game.draw(),
-    tick: () => game.table?.deadline && game.draw(),
+    tick: () => game.table?.deadline && (game.draw(), game.speech.warn()),
+    /** @type {Speech["frame"]} */
+    speak: (...given) => game.speech.frame(...given),
     bar: () => game.bar(),
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
     say,
     mark,
-    hand: (/** @type {Own} */ own) => fan(game, own.hand),
+    hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),
     unmount: () => game.leave(),
   };

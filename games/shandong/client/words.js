@@ -1,7 +1,8 @@
 // @ts-check
 // The table's own texts. Names of options, events and refusals are in texts/.
+import { SPEECH } from "./speech_words.js";
 
-import { filled } from "/static/js/ui/filled.js";
+import { insert } from "/static/js/ui/filled.js";
 
 /** @type {Record<string, Record<string, string>>} */
 export const WORDS = {
@@ -81,7 +82,6 @@ export const WORDS = {
     pairs: "对子 ×{n}",
     must: "必出",
     isTrump: "主牌",
-    chosen: "已选",
     auto: "托管中",
     "auto.off": "取消托管",
     "auto.on": "托管",
@@ -201,7 +201,6 @@ export const WORDS = {
     pairs: "pairs ×{n}",
     must: "must play",
     isTrump: "trump",
-    chosen: "chosen",
     auto: "Auto-play",
     "auto.off": "Play myself",
     "auto.on": "Auto-play",
@@ -252,5 +251,10 @@ export const WORDS = {
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    filled(WORDS[language()]?.[key] ?? key, params, language());
+    insert(
+      WORDS[language()]?.[key] ?? SPEECH[language()]?.[key] ?? key,
+      (name) => String(params[name] ?? ""),
+      params,
+      language(),
+    );
 }

@@ -15,10 +15,8 @@ export function actionRow(uno) {
   const chosen = uno.chosen;
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
-  // If a wrong call costs cards, the button is there, but is not highlighted.
-  const fits = call && uno.hand.length <= table.house.unoCards;
   return html`<div class="acts">
-    <button class=${`uno-call ${fits ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
+    <button class=${`uno-call ${uno.callsUno ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
       @click=${() => void uno.send("CALL_UNO")}>${called ? html`${icon("check")} UNO` : w("uno")}</button>
     ${uno.ask ? nothing : buttons(uno, chosen)}
   </div>`;
@@ -77,12 +75,11 @@ export function question(uno) {
 
 /** @param {Uno} uno */
 function colors(uno) {
-  const { w, hand } = uno;
+  const { w, hand, bestColor } = uno;
   const count = (/** @type {import("./cards.js").Color} */ color) => hand.filter((card) => card.color === color).length;
-  const most = COLORS.reduce((best, color) => (count(color) > count(best) ? color : best));
   return html`<div class="tiles">
     ${COLORS.map(
-      (color) => html`<button class="tile ${color}" ?autofocus=${color === most} aria-current=${color === most}
+      (color) => html`<button class="tile ${color}" aria-current=${color === bestColor}
         @click=${() => uno.answerColor(color)}>
         ${shape(color)} <span>${w(color)}</span><small>${w("held", { n: count(color) })}</small></button>`,
     )}

@@ -39,7 +39,7 @@ export function handView(uno, own) {
   const arc = card > 70 && layout.rows === 1 ? Math.round(drop((MOST_FANNED / 2) * BEND)) : 0;
   const hints =
     api.pref("hints") && !uno.moving && (uno.mine || own.legalActions.some((one) => one.action === "PLAY_CARD"));
-  return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0"
+  return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0" data-focus
       aria-label=${w("hand", { n: cards.length })}
       aria-activedescendant=${cards[held.active] ? `c-${cards[held.active].id}` : nothing}
       ${style({ height: `${layout.height + 2 + arc}px`, "--w": `${card}px` })}>
@@ -63,7 +63,7 @@ function cardView(uno, card, { at, hints, tilt, drawn }) {
   const place = uno.area.places[at];
   const move = uno.move(card.id);
   const chosen = held.chosen.has(card.id);
-  const name = [cardName(card, w), move ? w("playable") : "", chosen ? w("chosen") : ""].filter(Boolean).join(", ");
+  const name = [cardName(card, w), move ? w("playable") : ""].filter(Boolean).join(", ");
   const looks = classes({
     held: true,
     can: hints && move,

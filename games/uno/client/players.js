@@ -50,7 +50,8 @@ function chip(uno, seat, at, count) {
     ${turn ? timerRing(uno.left, uno.whole, api.t) : nothing}
     ${
       catchable
-        ? html`<button class="catch" @click=${() => void uno.send("CHALLENGE_UNO", { targetPlayerId: seat })}>
+        ? html`<button class="catch" aria-label="${w("catch")} ${api.name(seat)}"
+          @click=${() => void uno.send("CHALLENGE_UNO", { targetPlayerId: seat })}>
           ${w("catch")}</button>`
         : nothing
     }

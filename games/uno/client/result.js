@@ -34,7 +34,8 @@ export function result(uno) {
       ${
         !ended && !api.watching
           ? html`<button class="primary" ?disabled=${ready} @click=${() => void api.sayReady()}>
-            ${ready ? w("ready") : w("next")} ${uno.left === null ? nothing : `(${seconds(uno.left)})`}</button>`
+            ${ready ? w("ready") : w("next")}
+            ${uno.left === null ? nothing : html`<span aria-hidden="true">(${seconds(uno.left)})</span>`}</button>`
           : nothing
       }
       <button @click=${() => uno.showResult(false)}>${w("show")}</button>
@@ -59,7 +60,7 @@ function standing(uno, ended) {
 }
 
 /** @param {Uno} uno @param {boolean} ended */
-function heading(uno, ended) {
+export function heading(uno, ended) {
   const { w, api } = uno;
   const first = winners(uno, ended);
   if (!first.length) return w("drawn");
@@ -85,7 +86,6 @@ function line(uno, seat, { at, ended, scored }) {
   const player = table.players[seat];
   const round = table.roundResult;
   const hand = round?.hands[seat] ?? [];
-  const names = hand.map((card) => cardName(card, w)).join(", ");
   const won = winners(uno, ended).includes(seat);
   return html`<tr class=${seat === api.seat ? "me" : ""}>
     <th scope="row"><span class="who"><span class="rank">${won ? icon("crown") : at + 1}</span>
@@ -93,7 +93,13 @@ function line(uno, seat, { at, ended, scored }) {
       <span class="nick">${api.name(seat)}</span></span></th>
     <td>${round?.roundPoints[seat] || "–"}</td>
     ${scored ? html`<td>${player.score}</td>` : nothing}
-    <td>${hand.length ? html`<span class="open-hand" role="img" aria-label=${names}>${hand.map(face)}</span>` : nothing}
+    <td>${hand.length ? openHand(hand, w) : nothing}
       ${api.room.seats[seat]?.ready && !ended ? icon("check") : nothing}</td>
   </tr>`;
+}
+
+/** @param {import("./cards.js").Card[]} hand @param {Uno["w"]} w */
+export function openHand(hand, w) {
+  const names = hand.map((card) => cardName(card, w)).join(", ");
+  return html`<span class="open-hand" role="img" aria-label=${names}>${hand.map(face)}</span>`;
 }

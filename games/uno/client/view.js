@@ -10,7 +10,7 @@ import { Span, timerRing } from "/static/js/table/timer.js";
 import { classes } from "/static/js/ui/dom.js";
 import { stylesheet } from "/static/js/ui/stylesheet.js";
 import { actionRow, question } from "./actions.js";
-import { face } from "./cards.js";
+import { COLORS, face } from "./cards.js";
 import { handView } from "./hand.js";
 import { pressed } from "./keys.js";
 import { middle, SHOWN_DISCARDS } from "./middle.js";
@@ -18,8 +18,9 @@ import { note } from "./happenings.js";
 import { mark } from "./marks.js";
 import { leave, motion } from "./motion.js";
 import { opponents, ownSeat } from "./players.js";
-import { result } from "./result.js";
-import { telling } from "./telling.js";
+import { openHand, result } from "./result.js";
+import { Speech } from "./speech.js";
+import { cardName, telling } from "./telling.js";
 import { words } from "./words.js";
 
 /** @typedef {import("./cards.js").Card} Card */
@@ -70,6 +71,7 @@ export class Uno {
   );
   held = new Hand(() => this.draw(), false);
   #span = new Span();
+  speech = new Speech(this);
   area = new HandArea(this.held, () => this.draw(), {
     tap: (at) => this.tap(at),
     twice: (at) => this.playAt(at),
@@ -114,6 +116,24 @@ export class Uno {
   /** @param {Did} action */
   legal(action) {
     return this.own?.legalActions.find((one) => one.action === action);
+  }
+
+  /** Is it time to call? If a wrong call costs cards, the button is there, but does not say so. */
+  get callsUno() {
+    const { unoCalled, house } = this.table;
+    const called = this.api.seat !== null && unoCalled.includes(this.api.seat);
+    return Boolean(this.legal("CALL_UNO")) && !called && this.hand.length <= house.unoCards;
+  }
+
+  /** The colour of most cards in the hand. */
+  get bestColor() {
+    const count = (/** @type {Color} */ color) => this.hand.filter((card) => card.color === color).length;
+    return COLORS.reduce((best, color) => (count(color) > count(best) ? color : best));
+  }
+
+  /** Which group of the hand a card belongs to. @param {string} id */
+  colorOf(id) {
+    return this.hand.find((card) => card.id === id)?.color ?? "wild";
   }
 
   /** The legal play of a card, if there is one. @param {string} id */
@@ -189,7 +209,6 @@ export class Uno {
     else if (move.needsTarget) this.ask = { what: "target", targets: move.targets, card: card.id };
     else void this.lay(card.id, {});
     this.draw();
-    this.root.querySelector(".tile[aria-current=true]")?.dispatchEvent(new Event("focus"));
   }
 
   /** Why a card does not go, as the server says it: the page knows no rules. @param {string} id */
@@ -280,7 +299,7 @@ export class Uno {
     const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
     return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>
       ${opponents(this)} ${middle(this)} ${ownSeat(this)} ${question(this)}
-      <p class="status" role="status">${this.status}${this.refused && this.status ? why : nothing}</p>
+      <p class="status">${this.status}${this.refused && this.status ? why : nothing}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} ${back}</p>` : nothing}
       ${actionRow(this)} ${this.own ? handView(this, this.own) : nothing}
       ${this.revealedTemplate()} ${result(this)}`;
@@ -296,7 +315,8 @@ export class Uno {
     const { revealed, w, api } = this;
     if (!revealed) return nothing;
     return html`<section class="revealed"><h2>${w("revealed", { name: api.name(revealed.playerId) })}</h2>
-      <div class="open-hand">${revealed.cards.map(face)}</div>
+      <div class="open-hand" role="img" aria-label=${revealed.cards.map((card) => cardName(card, w)).join(", ")}>
+        ${revealed.cards.map(face)}</div>
       <button @click=${() => ((this.revealed = null), this.draw())}>${w("close")}</button></section>`;
   }
 
@@ -313,12 +333,14 @@ export class Uno {
       }`;
   }
 
-  /** Chooses the next card that can be played. */
+  /** Chooses the next card that can be played; which one of those that can it is, from 1; 0: there is none. */
   hint() {
     const from = this.chosen ? this.held.order.indexOf(this.chosen.id) : -1;
     const { order } = this.held;
     const next = [...order.slice(from + 1), ...order.slice(0, from + 1)].find((id) => this.move(id));
-    if (next) this.held.toggle(order.indexOf(next), true);
+    if (!next) return 0;
+    this.held.toggle(order.indexOf(next), true);
+    return order.filter((id) => this.move(id)).indexOf(next) + 1;
   }
 }
 
@@ -332,13 +354,15 @@ export async function mount(root, api) {
     /** @type {Uno["update"]} */
     update: (table, own, events, whole) => uno.update(table, own, events, whole),
     redraw: () => uno.draw(),
-    tick: () => uno.table?.deadline && uno.draw(),
+    tick: () => uno.table?.deadline && (uno.draw(), uno.speech.warn()),
+    /** @type {Speech["frame"]} */
+    speak: (...given) => uno.speech.frame(...given),
     bar: () => uno.bar(),
     menu: () => orderMenu(api, uno.order, uno.held, () => uno.draw()),
     waiting: () => Boolean(uno.table) && uno.mine,
     say,
     mark,
-    hand: (/** @type {Own} */ own) => html`<span class="open-hand">${own.hand.map(face)}</span>`,
+    hand: (/** @type {Own} */ own) => openHand(own.hand, uno.w),
     key: (/** @type {string} */ key) => pressed(uno, key),
     unmount() {
       uno.area.leave();

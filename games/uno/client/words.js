@@ -1,7 +1,8 @@
 // @ts-check
 // The table's own texts. Names of options, events and refusals are in texts/.
+import { SPEECH } from "./speech_words.js";
 
-import { filled } from "/static/js/ui/filled.js";
+import { insert } from "/static/js/ui/filled.js";
 
 /** @type {Record<string, Record<string, string>>} */
 export const WORDS = {
@@ -12,9 +13,9 @@ export const WORDS = {
     yellow: "黄",
     skip: "跳过",
     reverse: "反转",
-    draw_two: "+2",
+    draw_two: "加二",
     wild: "变色",
-    wild_draw_four: "变色 +4",
+    wild_draw_four: "变色加四",
     play: "出牌：{card}",
     choose: "选一张牌",
     draw: "摸牌",
@@ -71,7 +72,6 @@ export const WORDS = {
     jump: "抢",
     bluff: "诈",
     playable: "可出",
-    chosen: "已选",
     dealer: "庄",
     counts: "剩余张数：",
     "note.skipped": "被跳过",
@@ -91,9 +91,9 @@ export const WORDS = {
     yellow: "yellow",
     skip: "skip",
     reverse: "reverse",
-    draw_two: "+2",
+    draw_two: "draw two",
     wild: "wild",
-    wild_draw_four: "wild +4",
+    wild_draw_four: "wild draw four",
     play: "Play {card}",
     choose: "Choose a card",
     draw: "Draw",
@@ -120,12 +120,12 @@ export const WORDS = {
     ccw: "counter-clockwise",
     turn: "{name} to play",
     "turn.you": "Your turn",
-    pending: "{name} must draw {n}",
-    "pending.challenge": "{name} must draw {n} or challenge",
-    "pending.stack": "{name} must draw {n} or stack",
-    "pending.both": "{name} must draw {n}, stack or challenge",
-    drew: "{name} draws {n} {n:card|cards}",
-    skipped: "{name} is skipped",
+    pending: "{name} must draw {n}.",
+    "pending.challenge": "{name} must draw {n} or challenge.",
+    "pending.stack": "{name} must draw {n} or stack.",
+    "pending.both": "{name} must draw {n}, stack or challenge.",
+    drew: "{name} draws {n} {n:card|cards}.",
+    skipped: "{name} is skipped.",
     round: "Round {n}",
     won: "{name} won the round",
     "won.you": "You won the round!",
@@ -150,7 +150,6 @@ export const WORDS = {
     jump: "in",
     bluff: "bluff",
     playable: "playable",
-    chosen: "chosen",
     dealer: "D",
     counts: "Cards left: ",
     "note.skipped": "skipped",
@@ -165,8 +164,15 @@ export const WORDS = {
   },
 };
 
+/** @typedef {ReturnType<typeof words>} Say */
+
 /** @param {() => string} language */
 export function words(language) {
   return (/** @type {string} */ key, /** @type {Record<string, unknown>} */ params = {}) =>
-    filled(WORDS[language()]?.[key] ?? key, params, language());
+    insert(
+      WORDS[language()]?.[key] ?? SPEECH[language()]?.[key] ?? key,
+      (name) => String(params[name] ?? ""),
+      params,
+      language(),
+    );
 }

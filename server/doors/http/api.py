@@ -84,7 +84,8 @@ class HttpApi:
         game = self._rooms.games.get(request.match_info["game"])
         if game is None:
             return _answer({"refused": {"code": "game.unknown"}}, 404)
-        return _answer({**self._card(game), "actions": action_schema(game), "schema": self._door.schema(game.id).body})
+        body = {**self._card(game), "actions": action_schema(game), "schema": self._door.schema(game.id).body}
+        return compressed(request, msgspec.json.encode(body), "application/json")
 
     async def room(self, request: web.Request) -> web.Response:
         return await _refusable(self.preview(request))

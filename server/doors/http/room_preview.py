@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
+from games.api import Refused
 from server.rooms.document import PLAYING
 from server.rooms.game_codec import decode_state
 from server.rooms.guard import guard
@@ -44,6 +47,7 @@ def _awaited(room: Room, view: RoomView) -> str | None:
     """The name of the one seat that the match waits for."""
     if room.cold.phase != PLAYING or view.paused or view.failed:
         return None
-    with guard.of(view.game):
+    seats: Collection[int] = ()
+    with suppress(Refused), guard.of(view.game):  # a game that fails does not hide its room
         seats = room.game.to_act(decode_state(room.game, room.hot.state))
     return view.seats[next(iter(seats))].name if len(seats) == 1 else None

@@ -65,6 +65,13 @@ export class TableApi {
     return this.store.codec?.schema;
   }
 
+  /** Why the reader cannot act now, in words; empty if they can. */
+  get hindrance() {
+    const { t } = this.app;
+    if (this.ready) return "";
+    return t(this.room.paused ? "code.room.paused" : this.busy ? "code.act.pending" : "code.net.offline");
+  }
+
   /** The game's static tables, by name. @returns {Record<string, unknown[]>} */
   get names() {
     return this.schema?.names ?? {};

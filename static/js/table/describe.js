@@ -56,10 +56,12 @@ export function valueText(teller, value, type, mark) {
 function listText(teller, values, type, mark) {
   if (mark?.is === "seats" && type === "int") return values.map((seat) => teller.name(Number(seat))).join(" · ");
   const texts = values.map((one) => valueText(teller, one, type, mark?.each));
-  return mark?.is === "perSeat"
-    ? texts.map((text, seat) => `${teller.name(seat)} ${text}`).join(" · ")
-    : texts.join(" ");
+  if (mark?.is === "perSeat") return texts.map((text, seat) => `${teller.name(seat)} ${text}`).join(" · ");
+  return texts.join(Array.isArray(type) && type[0] === "named" ? listed(teller) : " ");
 }
+
+/** What stands between things that are listed. @param {Teller} teller */
+const listed = ({ language }) => (language === "zh-CN" ? "、" : ", ");
 
 /** @param {Teller} teller @param {string} table @param {unknown} entry */
 function entryText(teller, table, entry) {
@@ -146,7 +148,7 @@ function paramText(teller, name, value) {
   const { schema, find } = teller;
   if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) {
-    return value.map((one) => paramText(teller, name, one)).join(teller.language === "zh-CN" ? "、" : ", ") || "–";
+    return value.map((one) => paramText(teller, name, one)).join(listed(teller)) || "–";
   }
   if (typeof value === "object") return thingText(teller, name, /** @type {View} */ (value));
   if (typeof value !== "string") return plainText(teller, name, value);

@@ -77,6 +77,18 @@ export class Hand {
     this.keyed = true;
     this.changed();
   }
+
+  /**
+   * To the first card of the next group, or of this one, or of the one before.
+   * @param {-1 | 1} by @param {(id: string) => string} group which group a card belongs to
+   */
+  leap(by, group) {
+    const { order, active } = this;
+    const starts = order.flatMap((id, at) => (at === 0 || group(order[at - 1]) !== group(id) ? [at] : []));
+    const next = by > 0 ? starts.find((at) => at > active) : starts.findLast((at) => at < active);
+    this.active = next ?? active;
+    this.changed();
+  }
 }
 
 /** A hand as it lies on the screen: how wide it is, where its cards are, and the fingers on it. */

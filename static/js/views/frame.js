@@ -8,8 +8,12 @@ import { icon } from "../ui/icons.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 
-/** @param {App} app @param {unknown} content @param {{back?: () => void, title?: string, game?: string}} [about] */
-export function frame(app, content, { back, title = "", game } = {}) {
+/**
+ * @param {App} app @param {unknown} content
+ * @param {{back?: () => void, title?: string, game?: string, skip?: [word: string, to: () => void]}} [about] `skip`:
+ *   where those want to go at once who use only keys
+ */
+export function frame(app, content, { back, title = "", game, skip } = {}) {
   const { t } = app;
   const offline = app.connection.state === "offline";
   return html`<div class="page">
@@ -20,6 +24,7 @@ export function frame(app, content, { back, title = "", game } = {}) {
           : html`<img class="logo" src="/static/icon.svg" alt="" width="32" height="32" />`
       }
       <h1 tabindex="-1">${title || t("app.name")}</h1>
+      ${skip ? html`<button class="skip" @click=${skip[1]}>${skip[0]}</button>` : nothing}
       <span class="space"></span>
       ${languageSwitch(app)}
       <button class="quiet round" aria-label=${t("settings")} @click=${() => openSettings(app)}>${icon("gear")}</button>

@@ -2,6 +2,7 @@
 // The game's own view where it has one, and the generic table where it has none or where its own has failed.
 import { address, released } from "../assets.js";
 import { part } from "../ui/part.js";
+import { stylesheet } from "../ui/stylesheet.js";
 
 /** @typedef {import("./table.js").Mounted} Mounted */
 /** @typedef {import("../codec.js").View} View */
@@ -45,6 +46,9 @@ export class GameView {
         if (typeof mounted?.[needed] !== "function") throw new TypeError(`mount() returned no ${needed}()`);
       }
       this.#mounted = mounted;
+      // Letters are keys of the game here, also to a reader that else would browse with them.
+      this.root.setAttribute("role", "application");
+      this.root.setAttribute("aria-label", api.t("game.name"));
     } catch (error) {
       if (!this.#gone) await this.#fallBack(error);
     }
@@ -100,6 +104,17 @@ export class GameView {
     this.#call("update", table, own, events, whole);
   }
 
+  /** Does the game make sentences of what is read out? */
+  get speaks() {
+    return Boolean(this.#mounted?.speak);
+  }
+
+  /** To where keys are answered, above all the hand. */
+  focus() {
+    const place = this.root.querySelector("[data-focus]") ?? this.root;
+    /** @type {HTMLElement} */ (place).focus({ preventScroll: true });
+  }
+
   redraw = () => this.#call("redraw");
   tick = () => this.#call("tick");
   bar = () => this.#call("bar");
@@ -115,6 +130,8 @@ export class GameView {
   get marks() {
     return this.#mounted?.mark !== undefined;
   }
+  /** @param {ViewEvent[]} events @param {boolean} whole @param {(event: ViewEvent) => string} line */
+  speak = (events, whole, line) => this.#call("speak", events, whole, line);
   /** @param {string} chord */
   key = (chord) => this.#call("key", chord) ?? false;
 
@@ -128,7 +145,14 @@ export class GameView {
 function emptyRoot() {
   const root = document.createElement("div");
   root.className = "game";
+  root.tabIndex = -1;
   return root;
+}
+
+/** Fetches a view before it is mounted, where a failure is seen. @param {string} id of a game that has one */
+export function prepareView(id) {
+  ownModule(id).catch(() => {});
+  void stylesheet(`/games/${id}/client/view.css`);
 }
 
 /** @param {string} id of a game that has a view */

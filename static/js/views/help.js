@@ -9,8 +9,9 @@ import { rulesCard, rulesOf } from "./options.js";
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 /** @typedef {import("./help_text.js").Entry} Entry */
 
-const KEYS = ["move", "select", "range", "play", "hint", "clear", "last", "arrange", "clock", "watch"];
-const PARTS = ["rules", "tips", "examples", "words"];
+/** The keys of every table and of records; a game lists its own. */
+const KEYS = ["log", "help", "watch"];
+const PARTS = ["rules", "tips", "examples", "words", "keys"];
 
 /** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */
 export function openHelp(app, id, code) {

@@ -68,12 +68,18 @@ async function lastSeen() {
 }
 
 /** Whom it waits for, or what else there is to say. @param {App} app @param {import("./room.js").Preview} room */
-function goesOn(app, { game, phase, awaited, seats }) {
+function goesOn(app, { game, phase, awaited, seats, people = [] }) {
   const name = app.words.early(game, "game.name");
   if (phase !== "playing") return `${name} · ${app.t(`home.${phase}`, { n: seats[0], of: seats[1] })}`;
-  if (!awaited) return name;
+  // A bot will have moved before this is read.
+  if (!awaited || people.some((one) => one?.name === awaited && one.level)) return name;
   const mine = awaited === playerName(app);
   return `${name} · ${mine ? app.t("turn.yours") : app.t("home.awaits", { name: awaited })}`;
+}
+
+function toGames() {
+  const first = document.querySelector(".games .primary");
+  if (first instanceof HTMLElement) first.focus();
 }
 
 /** @param {App} app @returns {import("../app.js").Screen} */
@@ -116,10 +122,12 @@ export function home(app) {
       <p class="faint players-fact">${icon("people")}
         ${app.t("players", { n: least === most ? least : `${least}–${most}` })}</p>
       <div class="actions">
-        <span class="now"><button class="primary" ?disabled=${busy !== ""} @click=${() => void playNow(game)}>
+        <span class="now"><button class="primary" ?disabled=${busy !== ""} aria-label="${app.t("home.bots")}: ${name}"
+          @click=${() => void playNow(game)}>
           ${busy === game.id ? app.t("starting") : app.t("home.bots")}
         </button>${levelPicker(app, game)}</span>
-        <button @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
+        <button aria-label="${app.t("home.create")}: ${name}"
+          @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
       </div>
     </article>`;
   }
@@ -151,6 +159,7 @@ export function home(app) {
         <a class="card continue" href="/me"
           @click=${(/** @type {Event} */ event) => (event.preventDefault(), app.go("/me"))}>${t("mine")}</a>
         <a class="card continue" href="/boards">${t("home.boards")}</a>`,
+      { skip: [t("home.skip"), toGames] },
     );
   }
 

@@ -51,7 +51,7 @@ export function openSettings(app) {
           ? toggle(t("set.notifications"), prefs.get("notifications"), (on) => void notifications(on))
           : nothing
       }
-      ${flip("leftHand")} ${flip("chat")} ${flip("hotkeys")}
+      ${flip("leftHand")} ${flip("chat")} ${flip("hotkeys")} ${flip("speech")}
       <button class="wide" @click=${async () => {
         copied = await copy(report(app));
         shown.redraw();

@@ -29,6 +29,8 @@ import { sit } from "./sit.js";
  * @property {() => boolean} [waiting] does the game wait for the reader?
  * @property {(event: ViewEvent) => string | undefined} [say] the log's line, where the texts alone do not do
  * @property {() => unknown} [menu] what the game adds to the menu of somebody who plays
+ * @property {(events: ViewEvent[], whole: boolean, line: (event: ViewEvent) => string) => string} [speak] what is
+ *   read out after an update; without it, the log's lines
  * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
  * @property {(event: ViewEvent) => import("../watching/marks.js").Mark | ""} [mark] what an event is in a record
  * @property {(own: View) => unknown} [hand] another seat's cards, in an open record
@@ -49,8 +51,19 @@ function keptLog(code) {
 export class TableScreen {
   /** @type {string[]} */
   #log;
+  /** How many lines back the reader has gone in the log; 0: not at all. */
+  #back = 0;
+  /** Has the reader been told that the match is over? */
+  #ended = false;
+  /** Has the reader been told that the connection is lost? */
+  #lost = false;
+  /** Do bots leave this seat the time to be read to? As the server was told last. */
+  #listens = false;
   #left = false;
-  /** What came of agreeing to show everybody all of a record. @type {{record: string, agreed: number, people: number} | null} */
+  /**
+   * The answer to the reader's consent that everybody may see all of a record.
+   * @type {{record: string, agreed: number, people: number} | null}
+   */
   #agreed = null;
   #awake = new Awake();
 
@@ -67,7 +80,10 @@ export class TableScreen {
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
     document.documentElement.classList.add("at-table");
-    app.prefs.watch(() => this.gameView.redraw());
+    app.prefs.watch(() => {
+      this.gameView.redraw();
+      this.#listen();
+    });
     this.#log = keptLog(this.#code);
     this.onHide = () => this.#keepLog();
     addEventListener("pagehide", this.onHide);
@@ -95,28 +111,70 @@ export class TableScreen {
   /** @param {import("../store.js").Table} view @param {ViewEvent[]} events @param {boolean} whole */
   update(view, events, whole) {
     if (!this.gameView.ready) return;
-    for (const event of events) this.#record(event);
+    const lines = events.map((event) => this.#record(event));
     if (view.table) this.gameView.update(view.table, view.own, events, whole);
+    this.#speak(events, lines, whole);
+    this.#holdFocus();
     const title = `${this.api.t("game.name")} ${view.room.code}`;
     const mine = view.room.phase === "playing" && view.seat !== null && !view.room.paused;
-    this.app.turn.show(mine && this.gameView.waiting(), title);
+    this.app.turn.show(mine && this.gameView.waiting(), title, this.gameView.speaks);
     this.#awake.want(mine);
+    this.#listen();
+  }
+
+  /** Bots leave the time to speak to those who ask for it. */
+  #listen() {
+    const on = this.api.seat !== null && this.app.prefs.get("speech");
+    if (on === this.#listens || this.#left) return;
+    this.#listens = on;
+    // What an older server does not know is no trouble of the reader's.
+    this.app.connection.ask("listen", { on }).catch(() => {});
+  }
+
+  /** The log's line, which is empty for what the table shows alone. @param {ViewEvent} event */
+  #record(event) {
+    const text = this.gameView.say(event) ?? this.#line(event);
+    if (!text) return "";
+    this.#log = [...this.#log.slice(-LOG_KEPT), text];
+    this.#back = 0;
+    return text;
   }
 
   /** @param {ViewEvent} event */
-  #record(event) {
+  #line(event) {
     const schema = this.app.store.codec?.schema;
-    if (!schema) return;
-    const own = this.gameView.say(event);
-    const text = own ?? (roomEventText(this.app.t, event) || eventText(this.api.teller(schema), event));
-    if (!text) return;
-    this.#log = [...this.#log.slice(-LOG_KEPT), text];
-    announce(text);
+    return roomEventText(this.app.t, event) || (schema ? eventText(this.api.teller(schema), event) : "");
+  }
+
+  /**
+   * The game makes one sentence of its events; what happens in the room keeps its line.
+   * @param {ViewEvent[]} events @param {string[]} lines @param {boolean} whole
+   */
+  #speak(events, lines, whole) {
+    const { t } = this.app;
+    const line = (/** @type {ViewEvent} */ event) => this.#line(event);
+    const ofGame = events.filter((event) => !roomEventText(t, event));
+    const told = this.app.store.view?.table ? this.gameView.speak(ofGame, whole, line) : undefined;
+    const spoken = told === undefined ? lines : [...events.map((event) => roomEventText(t, event)), told];
+    const over = this.api.room.phase === "over";
+    if (over && !this.#ended) spoken.push(t("keys.over"));
+    this.#ended = over;
+    announce(spoken.filter(Boolean).join(" "));
+  }
+
+  /** A button that has gone takes the focus with it: it comes back to the hand, where keys are answered. */
+  #holdFocus() {
+    const nowhere = [document.body, this.gameView.root].includes(/** @type {HTMLElement} */ (document.activeElement));
+    if (nowhere && !document.querySelector("dialog[open]")) this.gameView.focus();
   }
 
   #tick() {
     if (document.hidden) return;
     this.gameView.tick();
+    this.#holdFocus();
+    const lost = this.app.connection.state === "offline" && Date.now() - this.app.connection.lostAt > BANNER_AFTER_MS;
+    if (lost && !this.#lost) announce(this.app.t("net.reconnecting"), true);
+    this.#lost = lost;
     // The countdowns in the bar and in the banner.
     this.app.redraw();
   }
@@ -126,11 +184,33 @@ export class TableScreen {
     const { target } = event;
     const typing = target instanceof HTMLElement && target.closest("input, textarea, select, dialog");
     if (typing || event.ctrlKey || event.metaKey) return;
-    if (event.key.length === 1 && event.key !== " " && !this.app.prefs.get("hotkeys")) return;
-    const chord = `${event.altKey ? "Alt+" : ""}${event.shiftKey && event.key.length > 1 ? "Shift+" : ""}${event.key}`;
+    const letter = event.key.length === 1;
+    if (letter && event.key !== " " && !this.app.prefs.get("hotkeys")) return;
+    const key = letter ? event.key.toLowerCase() : event.key;
+    const chord = `${event.altKey ? "Alt+" : ""}${event.shiftKey && !letter ? "Shift+" : ""}${key}`;
     // A focused button keeps Enter and the space bar for itself.
-    if (target instanceof HTMLButtonElement && (event.key === "Enter" || event.key === " ")) return;
-    if (this.gameView.key(chord)) event.preventDefault();
+    if (target instanceof HTMLButtonElement && (key === "Enter" || key === " ")) return;
+    if (this.#pressed(chord)) event.preventDefault();
+  }
+
+  /** @param {string} chord */
+  #pressed(chord) {
+    const { app } = this;
+    const room = app.store.view?.room;
+    if (chord === "," || chord === ".") this.#readLog(chord === "," ? 1 : -1);
+    else if (chord === "?") openHelp(app, this.api.game);
+    else if (chord === "Enter" && room?.phase === "over")
+      /** @type {HTMLElement | null} */ (document.querySelector(".over button"))?.focus();
+    else if (this.gameView.key(chord)) return true;
+    else if (/^[a-z0-9]$/.test(chord)) announce(app.t("keys.unknown"), true);
+    else return false;
+    return true;
+  }
+
+  /** @param {-1 | 1} by */
+  #readLog(by) {
+    this.#back = Math.max(1, Math.min(this.#log.length, this.#back + by));
+    announce(this.#log.at(-this.#back) ?? this.app.t("log.empty"), true);
   }
 
   render() {
@@ -142,7 +222,8 @@ export class TableScreen {
       <header class="tbar">
         <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
-        <div class="gamebar">${this.gameView.bar() ?? nothing}</div>
+        <div class="gamebar">${this.gameView.bar() ?? nothing}
+          <span class="last-line" aria-hidden="true">${this.#log.at(-1) ?? nothing}</span></div>
         ${
           room.practice
             ? html`<span class="faint practice" title=${t("room.practice")}>${t("practice")}</span>`
@@ -171,7 +252,7 @@ export class TableScreen {
     const lost = connection.state === "offline" ? Date.now() - connection.lostAt : 0;
     if (lost > BANNER_AFTER_MS) {
       const seconds = Math.round(lost / 1000);
-      return html`<div class="banner bad" role="status">${t("net.lost", { n: seconds })}
+      return html`<div class="banner bad"><span aria-hidden="true">${t("net.lost", { n: seconds })}</span>
         ${
           lost > HOPELESS_AFTER_MS
             ? html`<button @click=${() => location.reload()}>${t("net.reload")}</button>`
@@ -229,7 +310,7 @@ export class TableScreen {
     </footer>`;
   }
 
-  /** The match that is over, to be watched again, and shown to everybody if its players agree. @param {RoomView} room */
+  /** A match that is over can be watched again, and its cards shown to everybody. @param {RoomView} room */
   #afterwards({ record, records, practice }) {
     const { app } = this;
     const { t } = app;

@@ -86,7 +86,9 @@ function unit(screen) {
       screen.unit = /** @type {Unit} */ (event.target.value);
       screen.app.redraw();
     }}>
-    ${units.map((one) => html`<option value=${one} ?selected=${one === screen.unit}>${t(`watch.unit.${one}`)}</option>`)}
+    ${units.map(
+      (one) => html`<option value=${one} ?selected=${one === screen.unit}>${t(`watch.unit.${one}`)}</option>`,
+    )}
   </select>`;
 }
 

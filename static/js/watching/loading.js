@@ -1,18 +1,25 @@
 // @ts-check
 // Where records come from: the server, or a file that was saved.
+import { askRecord } from "../ask_record.js";
 import { Refusal, refusal } from "../refusal.js";
-import { readable } from "./steps.js";
+import { prepareView } from "../views/game_view.js";
+import { readable, wholly } from "./steps.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../codec.js").Schema} Schema */
 /** @typedef {import("./steps.js").MatchRecord} MatchRecord */
-/** @typedef {{record: MatchRecord, schema: Schema | null, shared: boolean}} Found shared: does the server know it? */
+/**
+ * @typedef {object} Found
+ * @property {MatchRecord} record
+ * @property {Schema | null} schema of its game, if it is there already
+ * @property {Promise<Schema>} coming the same, in a moment
+ * @property {boolean} shared does the server know the record?
+ */
 
-/** @param {string} path @param {Record<string, string>} [headers] */
-async function fetched(path, headers = {}) {
-  const answer = await fetch(path, { headers }).catch(() => {
-    throw new Refusal("net.lost");
-  });
+/** @param {Promise<Response | null>} asked */
+async function told(asked) {
+  const answer = await asked.catch(() => null);
+  if (!answer) throw new Refusal("net.lost");
   const body = await answer.json().catch(() => {
     throw new Refusal("server.failed");
   });
@@ -20,35 +27,42 @@ async function fetched(path, headers = {}) {
   return body;
 }
 
-/** @param {App} app @param {string} id @returns {Promise<Found>} */
-export async function loadRecord(app, id) {
-  const { token } = app.connection;
-  const path = `/api/v1/matches/${encodeURIComponent(id)}`;
-  const record = await fetched(path, token ? { Authorization: `Bearer ${token}` } : {}).catch((error) => {
+/**
+ * @param {App} app @param {string} id
+ * @param {Promise<Response | null> | null} [asked] the server's answer, if it was asked already
+ * @returns {Promise<Found>}
+ */
+export async function loadRecord(app, id, asked = null) {
+  const record = await told(asked ?? askRecord(id, app.connection.token)).catch((error) => {
     // A token that this server does not know makes its owner a reader with a link, like anybody else.
-    if (error instanceof Refusal && error.code === "token.unknown") return fetched(path);
+    if (error instanceof Refusal && error.code === "token.unknown") return told(askRecord(id, ""));
     throw error;
   });
-  return known(app, record, true);
+  return known(app, readable(record), true);
 }
 
 /** @param {App} app @param {File} file @returns {Promise<Found>} */
 export async function readFile(app, file) {
   const text = await file.text();
   try {
-    return await known(app, JSON.parse(text), false);
+    return await known(app, wholly(JSON.parse(text)), false);
   } catch (error) {
     if (error instanceof SyntaxError) throw new Refusal("record.damaged");
     throw error;
   }
 }
 
-/** @param {App} app @param {unknown} found @param {boolean} shared @returns {Promise<Found>} */
-async function known(app, found, shared) {
-  const record = readable(found);
-  const { schema } = await fetched(`/api/v1/games/${encodeURIComponent(record.game)}`);
-  await app.words.game(record.game);
-  return { record, schema, shared };
+/** @param {App} app @param {MatchRecord} record @param {boolean} shared @returns {Promise<Found>} */
+async function known(app, record, shared) {
+  const { game } = record;
+  const listed = app.game(game);
+  if (!listed) throw new Refusal(app.unreachable ? "net.lost" : "game.unknown");
+  const coming = told(fetch(`/api/v1/games/${encodeURIComponent(game)}`)).then(({ schema }) => schema);
+  // A game's own view shows its first picture without the schema; the generic table cannot.
+  if (!listed.client) return { record, schema: await coming, coming, shared };
+  prepareView(game);
+  coming.catch(() => {}); // is seen by those who wait for it
+  return { record, schema: null, coming, shared };
 }
 
 /** Saves a record as a file. @param {MatchRecord} record */

@@ -58,8 +58,9 @@ export class Marks {
 
   /** The rounds as spans of steps. @returns {[from: number, to: number][]} */
   rounds() {
-    const starts = [...this.steps.round];
-    if (starts.length) starts[0] = 0;
+    // The first round has mostly begun before the record's first step.
+    const told = this.steps.round;
+    const starts = told.length ? [0, ...told.filter((step) => step > this.steps.turn[0])] : [];
     return starts.map((from, at) => [from, at + 1 < starts.length ? starts[at + 1] - 1 : this.last]);
   }
 }

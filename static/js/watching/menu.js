@@ -14,6 +14,7 @@ import { save } from "./loading.js";
 export function openMenu(screen) {
   const { app, api, record } = screen;
   const { t } = app;
+  const hide = (/** @type {boolean} */ on) => ((screen.hidesEnd = on), app.redraw());
   screen.pause();
   sheet({
     title: () => t("watch"),
@@ -36,8 +37,8 @@ export function openMenu(screen) {
             ? toggle(t("watch.hands"), screen.openHands, (on) => ((screen.openHands = on), app.redraw()))
             : nothing
         }
-        ${toggle(t("watch.hide"), screen.hidesEnd, (on) => ((screen.hidesEnd = on), app.redraw()), t("watch.hide.about"))}
-        ${moments(screen)} ${playOn(screen)}
+        ${toggle(t("watch.hide"), screen.hidesEnd, hide, t("watch.hide.about"))}
+        ${playOn(screen)}
         ${screen.fairness === "none" ? nothing : html`<p class="faint">${t(`watch.deal.${screen.fairness}`)}</p>`}
         <div class="list">
           ${
@@ -47,9 +48,10 @@ export function openMenu(screen) {
               : nothing
           }
           <button class="wide" @click=${() => save(record)}>${t("watch.save")}</button>
-          <a class="button wide" href="/m" @click=${() => closeSheet()}>${t("watch.open")}</a>
+          <button class="wide" @click=${() => (closeSheet(), app.go("/m"))}>${t("watch.open")}</button>
           <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
-        </div>`;
+        </div>
+        ${moments(screen)}`;
     },
   });
 }

@@ -43,13 +43,12 @@ export class RecordScreen {
   #left = false;
 
   /** @param {App} app @param {import("./loading.js").Found} found @param {number} begin */
-  constructor(app, { record, schema, shared }, begin) {
+  constructor(app, { record, schema, coming, shared }, begin) {
     this.app = app;
     this.record = record;
     this.isShared = shared;
     this.steps = new Steps(record, schema);
-    const times = this.steps.told.map((_, step) => this.steps.at(step).time);
-    this.playback = new Playback(times, (_, jumped) => this.#show(jumped));
+    this.playback = new Playback(this.steps.times, (_, jumped) => this.#show(jumped));
     this.playback.step = begin;
     /** @type {import("../table/api.js").Shown & {view: import("../store.js").Table}} */
     this.store = { view: { ...this.steps.at(begin), seat: null }, codec: schema && { schema } };
@@ -70,6 +69,18 @@ export class RecordScreen {
     app.prefs.watch(() => this.gameView.redraw());
     app.turn.show(false, `${this.api.t("game.name")} – ${app.t("watch")}`);
     void this.#mount();
+    coming.then(
+      (known) => this.#learn(known),
+      () => {}, // cards and seats are seen, though not in words
+    );
+  }
+
+  /** From now on events can be told in words. @param {import("../codec.js").Schema} schema */
+  #learn(schema) {
+    if (this.#left) return;
+    this.store.codec = { schema };
+    this.steps.schema = schema;
+    this.#show(true);
   }
 
   async #mount() {
@@ -231,7 +242,10 @@ export class RecordScreen {
     const { own } = this.steps.at(this.step);
     const others = this.seats.filter((seat) => seat !== this.from);
     return html`<ul class="open-hands ${this.api.game}" aria-label=${this.app.t("watch.hands")}>
-      ${others.map((seat) => html`<li><b>${this.api.name(seat)}</b> ${this.gameView.hand(own[seat]) ?? nothing}</li>`)}
+      ${others.map(
+        (seat) => html`<li><b>${this.api.name(seat)}</b>
+          <span class="words">${this.gameView.hand(own[seat]) ?? nothing}</span></li>`,
+      )}
     </ul>`;
   }
 
@@ -248,5 +262,6 @@ export class RecordScreen {
     document.removeEventListener("visibilitychange", this.onHidden);
     document.documentElement.classList.remove("at-table");
     this.gameView.unmount();
+    this.app.turn.show(false, this.app.t("app.name"));
   }
 }

@@ -50,12 +50,11 @@ export class Steps {
   told;
   /** @type {Moment[]} */
   #moments = [];
-  #schema;
 
   /** @param {MatchRecord} record @param {Schema | null} schema of the game, if it is known here */
   constructor(record, schema) {
     const { snapshot, told, steps } = record;
-    this.#schema = schema;
+    this.schema = schema;
     this.told = Array.from({ length: steps + 1 }, () => []);
     for (const one of told) this.told[one.step].push(one);
     this.#moments.push(after(this.told[0], { ...snapshot, time: 0 }));
@@ -63,6 +62,12 @@ export class Steps {
 
   get last() {
     return this.told.length - 1;
+  }
+
+  /** The game clock at each step. */
+  get times() {
+    let time = 0;
+    return this.told.map((told) => (time = told.at(-1)?.time ?? time));
   }
 
   /** How it looked after that step. @param {number} step @returns {Moment} */
@@ -87,7 +92,7 @@ export class Steps {
 
   /** Fields that were left out because they are null. @param {ViewEvent} event @returns {ViewEvent} */
   #whole(event) {
-    const schema = this.#schema;
+    const { schema } = this;
     const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
     const fields = schema?.structs[name] ?? [];
     return { ...Object.fromEntries(fields.map(([field]) => [field, null])), ...event };
@@ -107,7 +112,7 @@ function after(told, before) {
 }
 
 /**
- * A record that can be shown to its end. Throws a Refusal otherwise.
+ * A record as the server tells it. Throws a Refusal if it is none.
  * @param {unknown} found @returns {MatchRecord}
  */
 export function readable(found) {
@@ -115,10 +120,24 @@ export function readable(found) {
   try {
     const { form, game, told } = record;
     if (form !== FORM || typeof game !== "string" || !(record.steps <= told.length)) throw new TypeError("no record");
+    const { room, table } = new Steps(record, null).at(0);
+    if (!Array.isArray(room.seats) || !table) throw new TypeError("nothing to see");
+    return record;
+  } catch {
+    throw new Refusal("record.damaged");
+  }
+}
+
+/**
+ * A record from elsewhere, which can be shown to its end. Throws a Refusal otherwise.
+ * @param {unknown} found @returns {MatchRecord}
+ */
+export function wholly(found) {
+  const record = readable(found);
+  try {
     const steps = new Steps(record, null);
     for (let step = 0; step <= steps.last; step++) steps.events(step, null);
-    const { room, table } = steps.at(steps.last);
-    if (!Array.isArray(room.seats) || !table) throw new TypeError("nothing to see");
+    steps.at(steps.last);
     return record;
   } catch {
     throw new Refusal("record.damaged");

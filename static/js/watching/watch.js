@@ -13,8 +13,12 @@ import { RecordScreen } from "./record_screen.js";
 /** What may be otherwise in a moment. */
 const PASSING = ["rate.limited", "store.busy", "net.lost", "net.offline", "game.failed"];
 
-/** @param {import("../app.js").App} app @param {string} id empty: of a file @returns {import("../app.js").Screen} */
-export function watch(app, id) {
+/**
+ * @param {import("../app.js").App} app @param {string} id empty: of a file
+ * @param {Promise<Response | null> | null} asked the server's answer, if it was asked already
+ * @returns {import("../app.js").Screen}
+ */
+export function watch(app, id, asked) {
   /** @type {Refusal | null} */
   let reason = null;
   /** @type {RecordScreen | null} */
@@ -44,7 +48,7 @@ export function watch(app, id) {
   }
 
   const load = () => void show(() => loadRecord(app, id));
-  if (id) load();
+  if (id) void show(() => loadRecord(app, id, asked));
 
   function again() {
     if (reason?.code === "record.no_step") history.replaceState(null, "", location.pathname);

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from games.api import HOST, AnyGame, Outcome, Plan, Refused, Step, Told, Wake, WakeUp
+from games.chance import Chance
 from tests.games.kit.eights import GAME
 from tests.games.kit.eights.cards import is_eight, points
 from tests.games.kit.eights.sight import own, table
@@ -280,7 +281,18 @@ def an_event_is_not_declared() -> AnyGame:
 
 @planted("gave a State")
 def a_pass_gives_a_state_and_no_step() -> AnyGame:
-    return after(lambda step, seat, action: step.state if isinstance(action, Pass) else None)  # type: ignore[arg-type, return-value]
+    def change(step: Step[State], seat: int, action: Any) -> Any:
+        return step.state if isinstance(action, Pass) else None
+
+    return after(change)
+
+
+@planted("deals were all the same")
+def nobody_shuffles() -> AnyGame:
+    def setup(options: Any, seats: Any, chance: Any, now: int) -> Step[State]:
+        return GAME.setup(options, seats, Chance(b"the same"), now)
+
+    return replace(GAME, setup=setup)
 
 
 @planted("whose view lists no legal action")

@@ -3,11 +3,16 @@
 import json
 import sys
 import time
+from collections import Counter
+from contextlib import nullcontext
 from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
+from games.kit.fairness import gives_every_seat_a_chance
+from games.kit.met import Tally
+from games.kit.promise import Doubt
 from games.kit.search import Finding, Search
 from tests.games.kit.eights import GAME
 from tests.games.kit.planted import PLANTED
@@ -137,3 +142,35 @@ def test_a_bot_that_keeps_everybody_waiting_is_a_doubt():
     search.after()
     doubts = [finding.text for finding in search.findings.values() if finding.grade == "doubt"]
     assert any(text.startswith("bot took more than 0.3 s of computing") for text in doubts), search.findings
+
+
+def test_an_option_that_changes_nothing_is_a_doubt():
+    def setup(options, seats, chance, now):
+        return GAME.setup(GAME.Options(), seats, chance, now)
+
+    search = Search(replace(GAME, setup=setup))
+    search.before()
+    assert [finding.text.partition(":")[0] for finding in search.findings.values()] == ["turnSeconds changes nothing"]
+
+
+def test_a_card_that_is_never_dealt_is_a_doubt():
+    def setup(options, seats, chance, now):
+        step = GAME.setup(options, seats, chance, now)
+        for pile in (*step.state.hands, step.state.stock, step.state.pile):
+            pile[:] = [card for card in pile if card != 20]
+        return step
+
+    search = Search(replace(GAME, setup=setup))
+    search.again(1, None)
+    assert any("'8H' of Game.names['cards'] is never dealt" in finding.text for finding in search.findings.values())
+
+
+@pytest.mark.parametrize(
+    ("acted", "won", "says"),
+    [("012", "02", ""), ("01", "01", "seat 2 has never acted"), ("012", "1", "only seat 1 has ever won")],
+)
+def test_a_seat_without_a_chance_is_a_doubt(acted, won, says):
+    tally: Tally = Counter({("matches", "3"): 20})
+    tally.update({("acted", "3", seat): 20 for seat in acted} | {("won", "3", seat): 5 for seat in won})
+    with pytest.raises(Doubt, match=says) if says else nullcontext():
+        gives_every_seat_a_chance(GAME, tally)

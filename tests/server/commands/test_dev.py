@@ -1,88 +1,26 @@
 """`paiju dev`: what an author saves is taken over at the tables that are open, with the same hands."""
 
-import asyncio
-import json
-import os
 import random
-import signal
-import subprocess
 import urllib.error
 import urllib.request
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import SimpleNamespace
+from typing import cast
 
-import aiohttp
 import pytest
 
 from server.base.settings import Settings
-from server.doors.face import SettingsError
+from server.doors.face import Doors, SettingsError
 from server.workshop.workbench import open_workbench
 from tests.support.doors import Plain
-from tests.support.plugins import install
-from tests.support.served import PAIJU, clean_environment, serve
-from tests.support.stores import free_port
-
-EIGHTS = Path(__file__).parents[2] / "games" / "kit" / "eights"
+from tests.support.served import serve
+from tests.support.workshop import own_game, workshop
 
 
 @pytest.fixture
 def package(tmp_path):
-    """A game of its author's own, installed where it is written."""
-    texts = {f"whist/texts/{file.name}": file.read_text() for file in (EIGHTS / "texts").iterdir()}
-    code = {f"whist/{file.name}": file.read_text() for file in EIGHTS.glob("*.py")}
-    code["whist/__init__.py"] = code["whist/__init__.py"].replace('id="crazy-eights"', 'id="whist"')
-    install(tmp_path, "cards-whist", "whist", "whist:GAME", {**texts, **code})
-    return tmp_path / "whist"
-
-
-def _start(package: Path, port: int, log: Path) -> subprocess.Popen:
-    env = clean_environment(PAIJU_DATA=str(package.parent / "data"))
-    env["PYTHONPATH"] = os.pathsep.join(filter(None, (str(package.parent), env.get("PYTHONPATH", ""))))
-    words = [PAIJU, "dev", "whist", "--port", str(port)]
-    with log.open("wb") as out:
-        return subprocess.Popen(words, env=env, stdout=out, stderr=out, start_new_session=True)
-
-
-@asynccontextmanager
-async def workshop(package: Path):
-    """`paiju dev whist` while it runs: its address, and the events that it sends to pages."""
-    port, log = free_port(), package.parent / "dev.log"
-    program = _start(package, port, log)
-    url = f"http://127.0.0.1:{port}"
-    try:
-        async with aiohttp.ClientSession() as session:
-            answer = await _reached(session, f"{url}/workshop/changes", program)
-            try:
-                yield SimpleNamespace(url=url, told=lambda: _told(answer), session=session)
-            finally:
-                answer.close()
-    finally:
-        program.send_signal(signal.SIGINT)
-        assert await asyncio.to_thread(program.wait, 30) == 0, await asyncio.to_thread(log.read_text)
-
-
-async def _reached(session, url, program):
-    async with asyncio.timeout(60):
-        while True:
-            try:
-                return await session.get(url, timeout=aiohttp.ClientTimeout(total=None))
-            except aiohttp.ClientConnectionError:
-                assert program.poll() is None
-                await asyncio.sleep(0.05)
-
-
-async def _told(answer):
-    """The next event of a kind that says something: (kind, data)."""
-    kind = ""
-    async with asyncio.timeout(30):
-        while line := await answer.content.readline():
-            name, _, text = line.decode().strip().partition(": ")
-            if name == "event":
-                kind = text
-            elif name == "data":
-                return kind, json.loads(text)
-    raise AssertionError("the events have ended")
+    return own_game(tmp_path)
 
 
 @asynccontextmanager
@@ -156,7 +94,7 @@ async def test_a_text_is_told_too_and_pages_have_the_script_that_listens(package
 async def test_nobody_else_can_come_in():
     doors = SimpleNamespace(settings=Settings(host="192.0.2.1"))
     with pytest.raises(SettingsError, match=r"a loopback address only, not on 192\.0\.2\.1"):
-        await open_workbench(doors)
+        await open_workbench(cast(Doors, doors))
 
 
 def test_a_table_for_friends_has_no_workshop(tmp_path):

@@ -39,6 +39,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "say": {"emote": "clap"},
     "mute": {"seat": 1, "on": True},
     "pause": {"on": True},
+    "listen": {"on": True},
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
     "replay": {"match": 1, "skip": 100},

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.api import Refused
+from server.rooms import bots
 from server.rooms.document import LOBBY, OVER, PLAYING
 from tests.server.rooms.room_driver import Driver
 
@@ -117,6 +118,22 @@ def test_the_game_clock_stops_while_everybody_agrees_to_pause() -> None:
     d.platform += 3_600_000
     d.ask("bob", "pause", on=False)
     assert d.room.hot.wake - d.room.clock(d.platform) == left
+
+
+def test_bots_leave_a_screen_reader_the_time_to_speak() -> None:
+    def waits(*, on: bool) -> list[int]:
+        d = Driver(bots=1)
+        d.ask("ann", "enter", room="CODE22")
+        d.ask("ann", "start")
+        d.ask("ann", "listen", on=on)
+        while d.turn == 1:
+            d.due()
+        while d.turn == 0:
+            d.act("ann", d.legal(0))
+        return [plan.due - d.room.hot.now for plan in d.room.hot.plans if plan.action]
+
+    assert min(waits(on=False)) < bots.LISTENING_MS
+    assert min(waits(on=True)) >= bots.LISTENING_MS
 
 
 def test_a_person_who_is_away_is_played_for_and_takes_their_seat_back() -> None:

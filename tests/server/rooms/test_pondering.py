@@ -9,7 +9,7 @@ import crazy_eights
 import msgspec
 
 from games.api import Plan
-from server.protocol import decoding
+from server.rooms.player_commands import Create
 from server.rooms.registry import Rooms
 from server.store.store import Store
 from tests.support.stores import until
@@ -36,8 +36,7 @@ async def test_the_bot_of_somebody_absent_is_asked_at_the_level_that_fills_seats
     rooms = Rooms(store, {"crazy-eights": game}, ponder=ponder)
     store.wake_rooms(rooms.wake)
     try:
-        create = {"game": "crazy-eights", "name": "Ann", "bots": 1, "level": "simple", "start": True}
-        await rooms.create("ann", decoding.decode("create", create))
+        await rooms.create("ann", Create(game="crazy-eights", name="Ann", bots=1, level="simple", start=True))
         await until(lambda: asked[0] and asked[1], 10)
         assert asked == {0: {"bold"}, 1: {"simple"}}
     finally:

@@ -16,6 +16,7 @@ from server.__main__ import main
 from server.protocol.apply_patch import patched
 from server.records.match_record import unpacked
 from server.store.keys import record_key, shard_key, shard_of_record
+from server.store.record_shelf import KeptRecord
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, json_client, serving
 from tests.server.transport.test_replays import played
@@ -248,7 +249,9 @@ async def test_who_takes_their_name_away_leaves_the_others_their_record(at: Serv
         assert await listed(at, ben.token) == (200, {"matches": [], "next": None})
         assert len((await listed(at, ann.token))[1]["matches"]) == 1
         assert await ann.ask("agree", record=record) == {"open": False, "agreed": 1, "people": 2}
-        data = unpacked((await store.records.find(record)).data)
+        found = await store.records.find(record)
+        assert isinstance(found, KeptRecord)
+        data = unpacked(found.data)
         assert "Ben" not in str(data.holders)
 
 
