@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import TimeoutError
 
+from tests.browser.any_table import by_keys, turn_or_end
 from tests.browser.company import MANY, by_its_hints, company, first_that_goes
 from tests.browser.people import Crowd, Json, Person, script
 from tests.support.doors import Plain
@@ -197,9 +198,25 @@ async def shandong_midway(crowd: Crowd, one: Person) -> None:
 
 
 async def generic(crowd: Crowd, one: Person) -> None:
-    """The table of a game that brings none."""
-    await one.room("crazy-eights", bots=2, start=True)
-    await one.page.locator(".tablepage button.primary, .tablepage .legal button").first.wait_for()
+    """On turn at a table without client code."""
+    await one.room("crazy-eights", bots=3, start=True)
+    await one.page.locator(".your-turn").wait_for()
+
+
+async def generic_picks(crowd: Crowd, one: Person) -> None:
+    """On turn with a hand of many cards, some of them chosen."""
+    await one.room("doudizhu", bots=2, start=True)
+    while await turn_or_end(one) and not await one.page.locator(".hint").count():
+        await by_keys(one)
+    await one.page.keyboard.press("h")
+    await one.page.locator(".play:enabled").wait_for()
+
+
+async def generic_result(crowd: Crowd, one: Person) -> None:
+    """Between two rounds, with the hands laid open."""
+    await one.room("doudizhu", bots=2, start=True)
+    while await turn_or_end(one):
+        await by_keys(one)
 
 
 async def menu(crowd: Crowd, one: Person) -> None:
@@ -300,6 +317,8 @@ MAIN: dict[str, Scene] = {
     "shandong": shandong,
     "shandong-bids": shandong_bids,
     "shandong-bury": shandong_bury,
+    "generic": generic,
+    "generic-picks": generic_picks,
     "settings": settings,
     "help": help_,
     "record": record_halfway,
@@ -317,7 +336,7 @@ ALL: dict[str, Scene] = {
     "uno-result": uno_result,
     "uno-over": uno_over,
     "shandong-result": shandong_result,
-    "generic": generic,
+    "generic-result": generic_result,
     "menu": menu,
     "rules": rules,
     "people": people,

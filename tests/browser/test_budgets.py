@@ -55,7 +55,7 @@ async def released(
     browser: Browser, release: Release, tmp_path_factory: pytest.TempPathFactory
 ) -> AsyncIterator[Crowd]:
     """People at a server that has the built client."""
-    env = {**release.env, "PAIJU_GAMES": "uno,shandong"}
+    env = {**release.env, "PAIJU_GAMES": "uno,shandong,doudizhu"}
     with serve(tmp_path_factory.mktemp("released"), program=release.program, env=env) as server:
         crowd = Crowd(browser, server.url)
         yield crowd
@@ -104,7 +104,7 @@ async def test_the_first_view_is_small(released: Crowd):
     assert len(meter.needed) <= REQUESTS, meter.needed
 
 
-@pytest.mark.parametrize("game", ["uno", "shandong"])
+@pytest.mark.parametrize("game", ["uno", "shandong", "doudizhu"])
 async def test_a_table_is_small_although_nothing_was_kept(released: Crowd, game: str):
     meter = await metered(released, "Ann")
     page = meter.one.page

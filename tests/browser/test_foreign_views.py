@@ -135,9 +135,16 @@ async def test_where_a_view_fails_the_generic_table_takes_over_and_says_so(ann: 
     assert loads == []
 
 
+async def first_move(page: Page) -> None:
+    """And the log tells of it."""
+    told = await page.locator(".log li").count()
+    await page.locator(".move").first.click()
+    await page.locator(".log li").nth(told).wait_for(state="attached")
+
+
 @pytest.mark.parametrize(
     ("game", "deed"),
-    [("later", lambda page: page.keyboard.press("x")), ("stiff", lambda page: page.locator(".move").first.click())],
+    [("later", lambda page: page.keyboard.press("x")), ("stiff", first_move)],
 )
 async def test_a_view_that_fails_in_the_middle_gives_way_then(
     ann: Person, game: str, deed: Callable[[Page], Awaitable[None]]

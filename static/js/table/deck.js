@@ -11,7 +11,10 @@ const JOKERS = { SJ: { suit: "joker", rank: "small" }, BJ: { suit: "joker", rank
 /** @type {Record<string, string>} */
 export const SIGNS = { hearts: "♥", spades: "♠", clubs: "♣", diamonds: "♦" };
 
-/** What a standard name means: `10H`, `SJ`. Null for a card of a game's own. @param {string} name @returns {Face | null} */
+/**
+ * What a standard name means: `10H`, `SJ`. Null for a card of a game's own.
+ * @param {string} name @returns {Face | null}
+ */
 export function standard(name) {
   if (name in JOKERS) return JOKERS[name];
   const [rank, suit] = [name.slice(0, -1), SUITS[name.slice(-1)]];

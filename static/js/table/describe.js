@@ -159,7 +159,10 @@ function paramText(teller, name, value) {
   return find(`word.${word}.${value}`) ?? find(`${TEXTS[name] ?? name}.${value}`) ?? value;
 }
 
-/** A number may be a seat: a refusal has no marks. @param {Teller} teller @param {string} name @param {unknown} value */
+/**
+ * A number may be a seat: a refusal has no marks.
+ * @param {Teller} teller @param {string} name @param {unknown} value
+ */
 function plainText(teller, name, value) {
   const mark = SEAT.test(name) ? { is: "seat" } : undefined;
   return valueText(teller, value, typeof value === "number" ? "int" : "bool", mark);

@@ -17,8 +17,6 @@ export class GameView {
   #mounted = null;
   #plain = false;
   #gone = false;
-  /** @type {[table: View | null, own: View | null]} what is shown */
-  #seen = [null, null];
   root = emptyRoot();
 
   /** @param {import("../app.js").App} app @param {import("../table/api.js").TableApi} api */
@@ -52,7 +50,7 @@ export class GameView {
       this.root.setAttribute("role", "application");
       this.root.setAttribute("aria-label", api.t("game.name"));
     } catch (error) {
-      if (!this.#gone) this.#fallBack(error);
+      if (!this.#gone) await this.#fallBack(error);
     }
   }
 
@@ -63,13 +61,10 @@ export class GameView {
     const mounted = await generic.mount(this.root, this.api);
     if (this.#gone) return mounted.unmount();
     this.#mounted = mounted;
-    const [table, own] = this.#seen;
-    if (table) mounted.update(table, own, [], true);
-    this.app.redraw();
   }
 
   /** An author's mistake ends no table. @param {unknown} error */
-  #fallBack(error) {
+  async #fallBack(error) {
     console.error(error);
     this.failed = String(error);
     try {
@@ -80,7 +75,10 @@ export class GameView {
     const root = emptyRoot(); // what the other has left half drawn cannot be drawn into
     this.root.replaceWith(root);
     this.root = root;
-    void this.#mountPlain();
+    await this.#mountPlain();
+    const { view } = this.app.store; // as it is by now
+    if (view?.table) this.update(view.table, view.own, [], true);
+    this.app.redraw();
   }
 
   /**
@@ -96,14 +94,13 @@ export class GameView {
     try {
       return called();
     } catch (error) {
-      this.#fallBack(error);
-      return called();
+      void this.#fallBack(error);
+      return undefined;
     }
   }
 
   /** @param {View} table @param {View | null} own @param {ViewEvent[]} events @param {boolean} whole */
   update(table, own, events, whole) {
-    this.#seen = [table, own];
     this.#call("update", table, own, events, whole);
   }
 

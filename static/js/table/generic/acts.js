@@ -47,7 +47,10 @@ function waiting({ sight, w, api }) {
   return sight.acting?.length ? w("waiting", { name: sight.acting.map(api.name).join(" · ") }) : "";
 }
 
-/** What the chosen cards can do, and what the server says of it where it was asked. @param {AnyTable} any @param {Deed} deed */
+/**
+ * What the chosen cards can do, and what the server says of it where it was asked.
+ * @param {AnyTable} any @param {Deed} deed
+ */
 function judge(any, deed) {
   const ways = any.api.busy ? [] : any.plays(deed);
   const asked = deed.pick && any.api.ready && ways.length ? actionOf(ways[0]) : null;

@@ -21,7 +21,10 @@ export function row(sight, cards) {
   </span>`;
 }
 
-/** A pile: its top card or its back, and how many there are. @param {Sight} sight @param {string} top @param {number} count */
+/**
+ * A pile: its top card or its back, and how many there are.
+ * @param {Sight} sight @param {string} top @param {number} count
+ */
 export function pile(sight, top, count) {
   return html`<span class=${count > 1 ? "pile deep" : "pile"} aria-hidden="true">
     ${count ? (top ? cardView(sight, top) : cardBack()) : html`<span class="slot"></span>`}

@@ -90,7 +90,8 @@ export function handView(any) {
   const hints = api.pref("hints") && sight.offered.deeds.length > 0 && !sight.offered.deeds.some((one) => one.pick);
   const playable = new Set(sight.offered.deeds.flatMap((deed) => deed.moves.flatMap(sight.cards)));
   const active = keys[held.active];
-  return html`<div class=${classes({ hand: true, keyed: held.keyed })} role="listbox" tabindex="0" aria-multiselectable=${held.many}
+  const looks = classes({ hand: true, keyed: held.keyed });
+  return html`<div class=${looks} role="listbox" tabindex="0" aria-multiselectable=${held.many}
     aria-label=${w("hand", { n: keys.length })} aria-activedescendant=${active ? `c-${active}` : nothing}
     ${style({ height: `${layout.height + drop}px`, "--w": `${card}px`, "--height": `${height}px` })}>
     ${repeat(
@@ -101,7 +102,10 @@ export function handView(any) {
   </div>`;
 }
 
-/** @param {AnyTable} any @param {string} key @param {number} at @param {{hints: boolean, can: boolean, fanned: boolean}} how */
+/**
+ * @param {AnyTable} any @param {string} key @param {number} at
+ * @param {{hints: boolean, can: boolean, fanned: boolean}} how
+ */
 function one({ area, held, sight, w }, key, at, { hints, can, fanned }) {
   const place = area.places[at];
   const chosen = held.chosen.has(key);

@@ -33,7 +33,10 @@ export function middle(any) {
   </section>`;
 }
 
-/** Who laid these cards, as far as this page has seen it. @param {Pick<AnyTable, "memory" | "api">} any @param {string[]} cards */
+/**
+ * Who laid these cards, as far as this page has seen it.
+ * @param {Pick<AnyTable, "memory" | "api">} any @param {string[]} cards
+ */
 function layers({ memory, api }, cards) {
   const seats = [...new Set(cards.map((card) => memory.by.get(card)))];
   const known = seats.filter((seat) => seat !== undefined);
@@ -49,11 +52,14 @@ function pileOf({ sight, w }, { name, mark, label }) {
   if (!count && mark.is === "count") return nothing;
   const top = cards.at(-1) ?? "";
   const said = `${w("pile", { name: label, n: count })}${top ? `, ${sight.spoken(top)}` : ""}`;
-  return html`<figure class="zone" role="img" aria-label=${said}>
+  return html`<figure class="zone" aria-label=${said}>
     <figcaption>${label}</figcaption>${pile(sight, top, count)}</figure>`;
 }
 
-/** Cards that lie open, in this field or deeper. @param {AnyTable} any @param {Field} field @param {unknown} value @returns {unknown[]} */
+/**
+ * Cards that lie open, in this field or deeper.
+ * @param {AnyTable} any @param {Field} field @param {unknown} value @returns {unknown[]}
+ */
 function faceUp(any, { mark, type, label }, value) {
   if (mark?.is === "card" || mark?.is === "cards") return [laid(any, label, cardsIn(mark, value))];
   if (mark?.is === "list" && Array.isArray(value)) {

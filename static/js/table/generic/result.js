@@ -19,14 +19,16 @@ export function result(any) {
   const { sight, w, api, memory } = any;
   if (!sight.over && !sight.between) return nothing;
   if (any.resultHidden)
-    return html`<button class="results-again" @click=${() => any.show({ resultHidden: false })}>${w("results")}</button>`;
+    return html`<button class="results-again"
+      @click=${() => any.show({ resultHidden: false })}>${w("results")}</button>`;
   const order = sight.over && memory.ranking?.length ? memory.ranking : sight.seats;
   const heads = numbers(any, 0).map(([name]) => name);
+  const head = html`<thead><tr><td></td>${heads.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>`;
   return html`<section class="result" role="group" aria-label=${w("results")}>
     ${celebration(sight.over && api.seat !== null && memory.winners?.includes(api.seat) === true, api.moves())}
     <h2>${heading(any)}</h2>
     <table>
-      ${heads.length ? html`<thead><tr><td></td>${heads.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>` : nothing}
+      ${heads.length ? head : nothing}
       <tbody>${order.map((seat) => line(any, seat))}</tbody>
     </table>
     <footer>
@@ -61,6 +63,8 @@ function line(any, seat) {
     return cardsIn(mark?.each ?? null, /** @type {unknown[]} */ (sight.table[name])[seat]);
   });
   const open = hands.filter((cards) => cards.length);
+  const laidOpen = html`<tr class="open"><td colspan=${said.length + 1}>
+    ${open.flatMap((cards) => inRows(any, cards))}</td></tr>`;
   return html`<tr class=${seat === api.seat ? "me" : ""} data-team=${team < 0 ? nothing : team % 2}>
       <th scope="row">${sight.over && memory.winners?.includes(seat) ? icon("crown") : nothing}
         <span class="face" aria-hidden="true" ${style({ "--seat": seat })}>${likeness(api.room.seats[seat])}</span>
@@ -69,7 +73,7 @@ function line(any, seat) {
         ${api.room.seats[seat]?.ready && !sight.over ? icon("check") : nothing}</th>
       ${said.map(([, text]) => html`<td>${text}</td>`)}
     </tr>
-    ${open.length ? html`<tr class="open"><td colspan=${said.length + 1}>${open.flatMap((cards) => inRows(any, cards))}</td></tr>` : nothing}`;
+    ${open.length ? laidOpen : nothing}`;
 }
 
 /** A hand in the deck's order, in rows that a phone has room for. @param {AnyTable} any @param {string[]} cards */

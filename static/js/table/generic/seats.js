@@ -59,7 +59,8 @@ export function ownPlate(any) {
   const team = sight.teamOf(api.seat);
   return html`<div class="own-plate" data-team=${team < 0 ? nothing : team % 2} role="group"
     aria-label=${label(any, api.seat)} ${style({ "--seat": api.seat })}>
-    <span class="face" aria-hidden="true">${likeness(api.room.seats[api.seat])}</span> <b>${w("you")}</b> ${chips(any, api.seat)} ${deed(any, api.seat)}
+    <span class="face" aria-hidden="true">${likeness(api.room.seats[api.seat])}</span>
+    <b>${w("you")}</b> ${chips(any, api.seat)} ${deed(any, api.seat)}
     ${openCards(any, api.seat)}</div>`;
 }
 

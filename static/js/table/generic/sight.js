@@ -11,7 +11,10 @@ import { cardsOf, kindOf, offered } from "./moves.js";
 /** @typedef {import("./moves.js").Move} Move */
 
 export class Sight {
-  /** @param {import("../api.js").TableApi} api @param {import("./words.js").Say} w @param {View} table @param {View | null} own */
+  /**
+   * @param {import("../api.js").TableApi} api @param {import("./words.js").Say} w
+   * @param {View} table @param {View | null} own
+   */
   constructor(api, w, table, own) {
     const schema = /** @type {import("../../codec.js").Schema} */ (api.schema);
     this.api = api;
