@@ -54,7 +54,7 @@ def says_it_in_both_languages(game: AnyGame) -> None:
         one, other = (sorted(_braces(key, words[key])) for words in (chinese, english))
         if key.startswith(("event.", "code.")) and one != other:
             doubts.append(f"{key} has the braces {one} in zh-CN and {other} in en-US: is that meant?")
-    needed = texts.needed(game)
+    needed = texts.needed(game) | texts.COMMON["en-US"].keys()
     known = [key for key in english if key in needed or key.rpartition(".")[0] in needed]
     strange = [key for key in english if key.partition(".")[0] in FIXED and key not in known]
     if strange:

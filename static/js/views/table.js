@@ -246,9 +246,8 @@ export class TableScreen {
   }
 
   #banner() {
-    const { app } = this;
-    const { t, connection } = app;
-    const room = app.store.view?.room;
+    const { t, connection, store } = this.app;
+    const room = store.view?.room;
     const lost = connection.state === "offline" ? Date.now() - connection.lostAt : 0;
     if (lost > BANNER_AFTER_MS) {
       const seconds = Math.round(lost / 1000);
