@@ -262,7 +262,7 @@ export class TableScreen {
       return html`<div class="banner" role="status">${t("paused")}
         ${
           this.api.seat !== null
-            ? html`<button @click=${() => void app.ask("pause", { on: false })}>${t("pause.off")}</button>`
+            ? html`<button @click=${() => void this.app.ask("pause", { on: false })}>${t("pause.off")}</button>`
             : nothing
         }</div>`;
     }
@@ -270,7 +270,7 @@ export class TableScreen {
       return html`<div class="banner bad" role="status">${t("room.game_failed")}
         ${
           room.host === this.api.seat
-            ? html`<button @click=${() => void app.ask("end")}>${t("match.end")}</button>`
+            ? html`<button @click=${() => void this.app.ask("end")}>${t("match.end")}</button>`
             : nothing
         }</div>`;
     }
