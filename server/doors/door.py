@@ -203,6 +203,20 @@ class Door:
     async def _agree(self, person: Connection, message: messages.Agree) -> Any:
         return await self._records.agree(message.record, person.player)
 
+    async def _forget(self, person: Connection, message: messages.Forget) -> Any:
+        return await self._records.forget(message.record, person.player)
+
+    async def _delete(self, person: Connection, message: messages.Delete) -> Any:
+        await self._records.keeper.delete(message.record, person.player)
+        return {}
+
+    async def records(self, token: str, address: str, skip: int) -> Any:
+        """The records of the matches that the owner of the token has played."""
+        player = self.player(token)
+        if player is None:
+            raise Refused("token.unknown")
+        return await self._records.list(player, address, skip)
+
     async def _fork(self, person: Connection, message: player_commands.Fork) -> Any:
         if self._rooms.store.open_rooms >= self._most_rooms:
             raise Refused("limit.rooms")
@@ -247,6 +261,8 @@ _SPECIAL: Final[Mapping[type, Callable[[Door, Connection, Any], Any]]] = {
     player_commands.Check: Door._check,
     messages.Replay: Door._replay,
     messages.Agree: Door._agree,
+    messages.Forget: Door._forget,
+    messages.Delete: Door._delete,
     player_commands.Fork: Door._fork,
     messages.Time: Door._time,
 }

@@ -5,14 +5,15 @@ from __future__ import annotations
 import asyncio
 import gzip
 from collections import OrderedDict
+from collections.abc import Hashable
 from typing import Any, Final
 
 import msgspec
 
 from server.doors.gate.rate_limits import RECORDS_PER_ADDRESS, Buckets, spend
-from server.records.keeping import RecordKeeper
+from server.records.keeping import LISTED, RecordKeeper
 from server.records.match_record import MatchRecord
-from server.records.showing import shown
+from server.records.showing import shown, summary
 
 Json = Any
 CACHED: Final = 16  # a shared link is opened by many at once
@@ -24,20 +25,37 @@ class RecordPages:
     def __init__(self, keeper: RecordKeeper, buckets: Buckets) -> None:
         self.keeper = keeper
         self._buckets = buckets
-        self._cached: OrderedDict[tuple[str, str | None, frozenset[str]], tuple[bytes, bytes]] = OrderedDict()
+        self._cached: OrderedDict[Hashable, tuple[bytes, bytes]] = OrderedDict()
 
     async def page(self, record_id: str, player: str | None, address: str) -> tuple[bytes, bytes]:
         """The record as JSON, and that compressed."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         record, agreed = await self.keeper.find(record_id)
-        key = (record_id, None if player is None or not record.was_played_by(player) else player, agreed)
+        theirs = player if player is not None and record.was_played_by(player) else None
+        key = (record_id, theirs, agreed, *record.holders)  # names may have been taken away since
         known = self._cached.get(key)
         if known is None:
             # A long match takes a while: moves are served meanwhile.
-            known = self._cached[key] = await asyncio.to_thread(_written, record, agreed, key[1])
+            known = self._cached[key] = await asyncio.to_thread(_written, record, agreed, theirs)
             while len(self._cached) > CACHED:
                 self._cached.popitem(last=False)
         return known
+
+    async def list(self, player: str, address: str, skip: int) -> dict[str, Json]:
+        """A page of the player's own matches, newest first."""
+        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
+        found = await self.keeper.listed(player, skip)
+        return {
+            "matches": [summary(record, agreed, player) for record, agreed in found],
+            "next": skip + LISTED if found else None,
+        }
+
+    async def forget(self, record_id: str | None, player: str) -> dict[str, Json]:
+        """Their name leaves one record, or all."""
+        if record_id is None:
+            return {"forgotten": await self.keeper.forget_all(player)}
+        await self.keeper.forget(record_id, player)
+        return {"forgotten": 1}
 
     async def agree(self, record_id: str, player: str) -> dict[str, Json]:
         """The player agrees that everybody may see all of it: has everybody now?"""

@@ -37,13 +37,25 @@ class Agree(Message, tag="agree"):
     record: RecordId
 
 
+class Forget(Message, tag="forget"):
+    """The sender's name and hash leave that record, or all of them."""
+
+    record: RecordId | None = None
+
+
+class Delete(Message, tag="delete"):
+    """The host of its room takes a record away from everybody."""
+
+    record: RecordId
+
+
 class Time(Message, tag="time"):
     pass
 
 
-PlayerMessage = PlayerCommand | Sync | Replay | Agree | Time
+PlayerMessage = PlayerCommand | Sync | Replay | Agree | Forget | Delete | Time
 """Everything that may follow `hello`."""
 
-_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Time)
+_ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Forget, Delete, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
 """Every kind by its name on the wire. `hello` is not among them: it belongs to the doors."""

@@ -1,7 +1,7 @@
 """The course of a match: made again step by step from its options, its sitters, its secret and its log.
 
-Step 0 deals; each later one is an entry of the log. Whoever needs a moment of a match gets it here, and nobody has to
-decide again what a bot or the room has decided: what they did is in the log.
+Step 0 deals; each later one is an entry of the log. Every moment of a match comes from here, and nobody has to
+decide again for a bot or the room: their actions are in the log.
 """
 
 from __future__ import annotations

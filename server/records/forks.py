@@ -44,7 +44,7 @@ async def fork_point(
     if course.outcome() is not None:
         raise Refused("fork.over")
     stored = _dealt_again(course, message.seat) if redealt else course.stored
-    levels = tuple(record.holders[first].level or _level(game) for first in record.seats)
+    levels = tuple(_level(game, record.holders[first].level) for first in record.seats)
     return ForkPoint(
         record.preset, record.options, levels, stored, entries + 1, record.log[entries - 1].now if entries else 0,
         record.secret if message.same and not redealt else b"",
@@ -71,5 +71,6 @@ def _dealt_again(course: Course, seat: int) -> bytes:
         return encode_state(game.redeal(decode_state(game, course.stored), seat, Chance(secrets.token_bytes(32))))
 
 
-def _level(game: AnyGame) -> str:
-    return game.bot_levels[0] if game.bot_levels else "none"
+def _level(game: AnyGame, had: str) -> str:
+    """Of the bot in a seat that had such a bot, or a person."""
+    return had if had in game.bot_levels else next(iter(game.bot_levels), "none")

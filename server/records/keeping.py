@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
 
 from games.api import AnyGame, Json, Refused
 from server.rooms.document import decode_cold
@@ -26,6 +26,9 @@ HOLD_EVERY: Final = 200  # steps
 PENDING_MS: Final = 500
 DAY_MS: Final = 86_400_000
 MB: Final = 1 << 20
+LISTED: Final = 20
+"""Matches in a page of a player's list."""
+X = TypeVar("X")
 Schemas = Callable[[AnyGame], dict[str, Json]]
 
 
@@ -62,16 +65,14 @@ class RecordKeeper:
 
     async def find(self, record: str) -> tuple[MatchRecord, frozenset[str]]:
         """The record, and who has agreed that everybody may see all of it."""
-        try:
-            found = await self._shelf.find(record)
-        except Unavailable:
-            raise Refused("store.busy") from None
+        found = await self._asked(self._shelf.find(record))
         if found is None:
             raise Refused("record.unknown")
         if isinstance(found, Announced):
             raise Refused("record.pending", retryAfter=PENDING_MS)
         try:
-            return unpacked(found.data), found.agreed
+            # In a thread, like packing: it takes as long as many moves, and most of it without the interpreter.
+            return await asyncio.to_thread(unpacked, found.data), found.agreed
         except Damaged as error:
             log.error("record %s is damaged: %s", record, error)
             raise Refused("record.damaged") from None
@@ -81,8 +82,55 @@ class RecordKeeper:
         kept, _ = await self.find(record)
         if player not in kept.people():
             raise Refused("record.not_yours")
+        await self._asked(self._shelf.agree(record, player))
+
+    async def forget(self, record: str, player: str) -> None:
+        """Take the player's name and hash out of the record."""
+        while True:
+            kept, agreed = await self.find(record)
+            if not kept.was_played_by(player):
+                raise Refused("record.not_yours")
+            was = await asyncio.to_thread(packed, kept)
+            now = await asyncio.to_thread(packed, kept.without(player, agreed))
+            if await self._asked(self._shelf.replace(record, was, now)):
+                await self._asked(self._shelf.unlist(player, record))
+                return
+
+    async def forget_all(self, player: str) -> int:
+        """The same for all of the player's matches; returns how many."""
+        forgotten = 0
+        while found := await self._asked(self._shelf.listed_for(player, 0, LISTED)):
+            for record in found:
+                try:
+                    await self.forget(record, player)
+                    forgotten += 1
+                except Refused as refused:
+                    if refused.code in ("store.busy", "record.pending"):
+                        raise
+                    await self._asked(self._shelf.unlist(player, record))
+        return forgotten
+
+    async def delete(self, record: str, player: str) -> None:
+        """The host of its room takes the record away from everybody."""
+        kept, _ = await self.find(record)
+        if kept.host != player:
+            raise Refused("host.only")
+        await self._asked(self._shelf.delete(record))
+
+    async def listed(self, player: str, skip: int) -> list[tuple[MatchRecord, frozenset[str]]]:
+        """A page of the player's matches, newest first; those that are no longer kept are left out."""
+        found: list[tuple[MatchRecord, frozenset[str]]] = []
+        for record in await self._asked(self._shelf.listed_for(player, skip, LISTED)):
+            try:
+                found.append(await self.find(record))
+            except Refused as refused:
+                if refused.code == "store.busy":
+                    raise
+        return found
+
+    async def _asked(self, asked: Awaitable[X]) -> X:
         try:
-            await self._shelf.agree(record, player)
+            return await asked
         except Unavailable:
             raise Refused("store.busy") from None
 
@@ -105,7 +153,9 @@ class RecordKeeper:
             log.exception("the record of match %d of room %s cannot be made", found.match, found.room)
             await self._shelf.drop(record)
             return
-        data = packed(made_one)
+        data = await asyncio.to_thread(packed, made_one)
+        for player in {holder.player for holder in made_one.holders if holder.player}:
+            await self._shelf.list_for(player, record, made_one.ended, self._keep_ms)
         await self._shelf.weigh(record, len(data), made_one.ended, self._keep_ms, self._most)
         await self._shelf.keep(record, data, self._keep_ms)
 

@@ -83,7 +83,7 @@ def _record(
         FORM, record, cold.game, cold.version, cold.preset, cold.options, bool(cold.practice), cold.records, cold.base,
         ended, outcome and Ended([*outcome.winners], [*outcome.ranking], [*outcome.scores], outcome.reason),
         holders.all, holders.first, holders.changes, secret, entries, schema, opening, told,
-        cold.seal, course.draws,
+        cold.seal, course.draws, cold.host,
     )  # fmt: skip
 
 

@@ -11,7 +11,10 @@ from games.api import Json, Seat
 from server.rooms.document import PROGRAM, Seal
 
 FORM: Final = 1
-OPEN, ASK, PRIVATE = "open", "ask", "private"
+OPEN: Final = "open"
+ASK: Final = "ask"
+ERASED: Final = "-"
+"""In place of a player who has taken their name away; no player's hash."""
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
@@ -80,6 +83,8 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
     """How the room was bound before the cards were dealt; None: it was not asked to be."""
     draws: list[tuple[int, int]] = []
     """What the deal drew from the stream of chance: (n, a number below n)."""
+    host: str = ""
+    """The player who was the room's host when it began, and may delete it."""
 
     def people(self) -> set[str]:
         """The players who were asked to agree: every person who held a seat."""
@@ -87,6 +92,13 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
 
     def was_played_by(self, player: str) -> bool:
         return any(holder.player == player for holder in self.holders)
+
+    def without(self, player: str, agreed: frozenset[str]) -> MatchRecord:
+        """Without the player's name and hash. They stay somebody whose cards nobody is shown unless all were before."""
+        gone = [Holder(ERASED, "", one.level) if one.player == player else one for one in self.holders]
+        host = "" if self.host == player else self.host
+        policy = OPEN if self.is_open(agreed) else self.policy
+        return msgspec.structs.replace(self, holders=gone, host=host, policy=policy)
 
     def is_open(self, agreed: frozenset[str]) -> bool:
         """May everybody see everybody's cards?"""

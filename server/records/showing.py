@@ -25,8 +25,19 @@ Spans = dict[Seat, list[tuple[int, int]]]
 def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
     """The record as that player may see it (None: somebody with the link)."""
     everything = record.is_open(agreed)
-    theirs = _spans(record, player) if player else {}
-    spans, mine = all_seats(len(record.seats)) if everything else theirs, sorted(theirs)
+    spans = all_seats(len(record.seats)) if everything else _spans(record, player) if player else {}
+    return {
+        **summary(record, agreed, player),
+        **_told(record, spans),
+        "deal": record.deal and _deal(record.deal, everything),
+        **(_sealed(record) if everything else {}),
+    }
+
+
+def summary(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
+    """What match it was, and how it stands with its cards."""
+    everything = record.is_open(agreed)
+    mine = sorted(_spans(record, player)) if player else []
     people = record.people()
     return {
         "record": record.id,
@@ -46,9 +57,7 @@ def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> di
         "agreed": len(people & agreed),
         "people": len(people),
         "mayAgree": player in people - agreed and not everything and record.policy == ASK,
-        **_told(record, spans),
-        "deal": record.deal and _deal(record.deal, everything),
-        **(_sealed(record) if everything else {}),
+        "mayDelete": player is not None and player == record.host,
     }
 
 

@@ -16,10 +16,9 @@ import msgspec
 
 from games.api import AnyGame, Json, Refused
 from games.chance import Chance
-from server.store.commits import Turn
 from server.store.entries import Entry
 from server.store.store import Store
-from server.store.types import Unavailable
+from server.store.types import Turn, Unavailable
 
 from . import frames, player_commands
 from .action_log import read

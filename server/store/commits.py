@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import Any, Final, Literal, NamedTuple
+from typing import Any, Final
 
 from server.store.link.link import Commands, Heard
 from server.store.link.store_socket import Argument, pack_command
@@ -16,23 +16,12 @@ from .feeds import Feeds
 from .keys import BEAT, RoomKeys, record_key, room_keys
 from .recovery import DRIFT, KEPT, Recovery
 from .scripts import Script, Scripts
-from .types import Conflict, Document, Drift, OldWorker, Unavailable
+from .types import Conflict, Document, Drift, OldWorker, Turn, Unavailable
 
 RENEW: Final = 60_000
 _KEYS: Final = 6
 _OF_COMMIT: Final = 9
 _HEADER: Final = len(b"*9\r\n")
-
-
-class Turn(NamedTuple):
-    """A commit in which a match begins or ends."""
-
-    match: int
-    part: Literal["start", "end"]
-    data: bytes
-    """What is needed to make the match again."""
-    record: str = ""
-    """The record to be made of a match that has ended."""
 
 
 class Commit:

@@ -86,6 +86,11 @@ def is_record_id(text: str) -> bool:
     return re.fullmatch(r"[a-z2-7]{25}[aeimquy4]", text) is not None
 
 
+def matches_key(player: str) -> str:
+    """The records of the matches that the player has played, by when they ended."""
+    return f"{PREFIX}:me:{player}"
+
+
 def code_key(code: str) -> str:
     return f"{PREFIX}:code:{code}"
 

@@ -12,13 +12,14 @@ from typing import Final
 
 from server.store.link.link import Commands
 
-from .keys import RECORDS, SHARDS, is_record_id, record_key, shard_key, shard_of_record
+from .keys import RECORDS, SHARDS, is_record_id, matches_key, record_key, shard_key, shard_of_record
 from .scripts import Scripts
 
 LEASE: Final = 4_000
 CLAIMED: Final = 8
 OLDEST: Final = 64
 """How many old records are looked at when one more is kept."""
+MOST_LISTED: Final = 1_000
 _AGREED: Final = "agreed:"
 
 
@@ -85,6 +86,30 @@ class RecordShelf:
     async def agree(self, record: str, player: str) -> bool:
         """The player agrees that everybody may see all of it. False: there is no such record."""
         return bool(await self._commands.run(self._scripts.agree_record, [record_key(record)], _AGREED + player, 1))
+
+    async def replace(self, record: str, was: bytes, now: bytes) -> bool:
+        """False: it is something else by now."""
+        return bool(await self._commands.run(self._scripts.replace_record, [record_key(record)], was, now))
+
+    async def delete(self, record: str) -> None:
+        await self._commands.call("DEL", record_key(record))
+        await self._commands.run(self._scripts.forget_records, RECORDS, record)
+
+    async def list_for(self, player: str, record: str, ended: int, keep_ms: int) -> None:
+        """The player has played that match."""
+        key = matches_key(player)
+        await self._commands.call("ZADD", key, ended, record)
+        await self._commands.call("ZREMRANGEBYRANK", key, 0, -MOST_LISTED - 1)
+        await self._commands.call("PEXPIRE", key, keep_ms)
+
+    async def listed_for(self, player: str, skip: int, most: int) -> list[str]:
+        """The player's matches, newest first."""
+        found = await self._commands.call("ZREVRANGE", matches_key(player), skip, skip + most - 1)
+        return [str(record, "utf-8") for record in found]
+
+    async def unlist(self, player: str, *records: str) -> None:
+        if records:
+            await self._commands.call("ZREM", matches_key(player), *records)
 
     async def weigh(self, record: str, size: int, now: int, keep_ms: int, most: int) -> list[str]:
         """Count one more record, and delete those that are too old, or the oldest of too many bytes. Returns them."""

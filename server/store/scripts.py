@@ -48,6 +48,7 @@ class Scripts:
     keep_record: Script = field(default_factory=lambda: _script("keep_record"))
     mirror: Script = field(default_factory=lambda: _script("mirror"))
     orphans: Script = field(default_factory=lambda: _script("orphans"))
+    replace_record: Script = field(default_factory=lambda: _script("replace_record"))
     sweep: Script = field(default_factory=lambda: _script("sweep"))
     take: Script = field(default_factory=lambda: _script("take"))
     weigh_records: Script = field(default_factory=lambda: _script("weigh_records"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Protocol
+from typing import Literal, Protocol
 
 import msgspec
 
@@ -20,6 +20,17 @@ class Document(msgspec.Struct, frozen=True, gc=False):
     cold: bytes
     schema: int = 1
     """The schema number that hot and cold were written with; never newer than the reader's."""
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A match begins or ends with this commit."""
+
+    match: int
+    part: Literal["start", "end"]
+    data: bytes
+    """What is needed to make the match again."""
+    record: str = ""
+    """The record to be made of a match that has ended."""
 
 
 class Conflict(Exception):

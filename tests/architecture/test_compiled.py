@@ -45,7 +45,7 @@ def test_the_rules_and_what_every_message_is_made_of_are_compiled():
         "games/told.py", "games/uno/rules/validation.py", "games/shandong/rules/phases/playing.py",
         "server/base/durations.py",
         "server/rooms/decide.py", "server/rooms/frames.py", "server/rooms/pipeline.py", "server/store/link/link.py",
-        "server/store/entries.py", "server/doors/client_socket.py",
+        "server/store/commits.py", "server/store/entries.py", "server/doors/client_socket.py",
         "server/doors/packets.py", "server/views/patch.py",
     } <= set(MODULES)  # fmt: skip
 

@@ -63,6 +63,7 @@ class HttpApi:
         add("/api/v1/games/{game}", self.game)
         add("/api/v1/rooms/{code}", self.room)
         add("/api/v1/rooms/{code}/replay", self.replay)
+        add("/api/v1/matches", self.matches)
         add("/api/v1/matches/{record}", self.match)
         add("/api/v1/docs", self.docs)
         add("/healthz", self.health)
@@ -97,6 +98,14 @@ class HttpApi:
         return await _refusable(
             self._door.replay(request.match_info["code"], _token(request), address, int(match) or None, int(skip))
         )
+
+    async def matches(self, request: web.Request) -> web.Response:
+        """The matches that the owner of the token has played."""
+        skip = request.query.get("skip", "0")
+        if not skip.isascii() or not skip.isdigit() or len(skip) > 6:
+            return _answer({"refused": {"code": "message.malformed"}}, 400)
+        address = self._gatekeeper.addresses.of(request)
+        return await _refusable(self._door.records(_token(request), address, int(skip)))
 
     async def match(self, request: web.Request) -> web.Response:
         """The record of a finished match."""

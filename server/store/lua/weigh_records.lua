@@ -1,5 +1,5 @@
 -- KEYS when, size of all records · ARGV now, ms to keep one, bytes to keep of all, limit, then record, bytes it has
--- -> records to delete, oldest first, until all of the others are young enough and fit
+-- -> records to delete, oldest first, until all of the others are young enough and fit; never the one that comes
 if ARGV[5] and redis.call('ZADD', KEYS[1], 'NX', ARGV[1], ARGV[5]) == 1 then
   redis.call('HSET', KEYS[2], ARGV[5], ARGV[6])
   redis.call('HINCRBY', KEYS[2], '', ARGV[6])
@@ -8,6 +8,7 @@ local total = tonumber(redis.call('HGET', KEYS[2], '') or 0)
 local found = {}
 local oldest = redis.call('ZRANGE', KEYS[1], 0, ARGV[4] - 1, 'WITHSCORES')
 for i = 1, #oldest, 2 do
+  if oldest[i] == ARGV[5] then break end
   if total <= tonumber(ARGV[3]) and tonumber(oldest[i + 1]) > ARGV[1] - ARGV[2] then break end
   total = total - (redis.call('HGET', KEYS[2], oldest[i]) or 0)
   found[#found + 1] = oldest[i]

@@ -39,6 +39,8 @@ GOOD = {
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
     "replay": {"match": 1, "skip": 100},
+    "forget": {"record": "a" * 26},
+    "delete": {"record": "a" * 26},
     "fork": {"record": "a" * 26, "step": 7, "seat": 0, "name": "Ann"},
     "agree": {"record": "a" * 26},
     "time": {},

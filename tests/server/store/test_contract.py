@@ -6,11 +6,10 @@ import asyncio
 
 import pytest
 
-from server.store.commits import Turn
 from server.store.entries import Entry
 from server.store.keys import room_keys
 from server.store.store import Store
-from server.store.types import Conflict, Document, Drift, OldWorker
+from server.store.types import Conflict, Document, Drift, OldWorker, Turn
 from tests.server.store.store_suite import Ear, advance, commit_of, increment, new_room
 from tests.support.stores import until
 

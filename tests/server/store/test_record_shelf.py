@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import secrets
 
-from server.store.commits import Turn
 from server.store.keys import is_record_id, record_id, shard, shard_of_record
 from server.store.record_shelf import Announced, KeptRecord, RecordShelf
 from server.store.store import Store
+from server.store.types import Turn
 from tests.server.store.store_suite import commit_of, new_room
 from tests.support.stores import until
 

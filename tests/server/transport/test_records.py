@@ -14,6 +14,7 @@ import pytest
 
 from server.__main__ import main
 from server.protocol.apply_patch import patched
+from server.records.match_record import unpacked
 from server.store.keys import record_key, shard_key, shard_of_record
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, json_client, serving
@@ -137,7 +138,7 @@ async def test_the_room_says_who_may_see_everything(at: Serving, capsys, create:
         for player in (ann, ben):
             await player.ask("agree", record=record)
         assert (await kept(at, record))["shows"] == shows
-        assert await asyncio.to_thread(main, ["match", "verify", f"{at.url}/m/{record}#3", "--token", ann.token]) == 0
+        assert await asyncio.to_thread(main, ["match", "verify", f"{at.url}/m/{record}#3", f"--token={ann.token}"]) == 0
         seen = "verified: " if shows == "all" else "verified what it shows: "
         assert capsys.readouterr().out.splitlines()[-1].startswith(seen)
 
@@ -207,6 +208,70 @@ async def test_a_record_is_told_to_be_pending_until_it_is_made(at: Serving, monk
             await ann.ask("agree", record=record)
 
 
+async def listed(at: Serving, token: str, skip: str = "0") -> tuple[int, Json]:
+    headers = {"Authorization": f"Bearer {token}"}
+    async with (
+        aiohttp.ClientSession() as http,
+        http.get(f"{at.url}/api/v1/matches?skip={skip}", headers=headers) as got,
+    ):
+        return got.status, await got.json()
+
+
+async def test_people_find_the_matches_that_they_have_played(at: Serving):
+    async with match(at) as (ann, ben, first), json_client(at) as eve:
+        await kept(at, first)
+        for client in (ann, ben):
+            await client.ask("rematch")
+        code = (await ann.ask("sync"))["room"]["code"]
+        await played(code, ann, ben)
+        second = (await ann.ask("sync"))["room"]["record"]
+        whole = await kept(at, second, ann.token)
+        status, mine = await listed(at, ann.token)
+        assert (status, [one["record"] for one in mine["matches"]]) == (200, [second, first])
+        assert mine["matches"][0].items() <= whole.items()
+        assert await listed(at, ann.token, "2") == (200, {"matches": [], "next": None})
+        assert await listed(at, eve.token) == (200, {"matches": [], "next": None})
+        assert (await listed(at, "x"))[0] == 401
+        assert (await listed(at, ann.token, "x"))[0] == 400
+
+
+async def test_who_takes_their_name_away_leaves_the_others_their_record(at: Serving, store: Store):
+    async with match(at) as (ann, ben, record), json_client(at) as eve:
+        before = await kept(at, record, ann.token)
+        with pytest.raises(Refusal, match=r"record\.not_yours"):
+            await eve.ask("forget", record=record)
+        assert await ben.ask("forget") == {"forgotten": 1}
+        after = await kept(at, record, ann.token)
+        assert [seat["name"] for seat in after["seats"]] == ["Ann", ""]
+        assert after["told"] == before["told"]
+        assert (await kept(at, record, ben.token))["shows"] == "public"
+        assert await listed(at, ben.token) == (200, {"matches": [], "next": None})
+        assert len((await listed(at, ann.token))[1]["matches"]) == 1
+        assert await ann.ask("agree", record=record) == {"open": False, "agreed": 1, "people": 2}
+        data = unpacked((await store.records.find(record)).data)
+        assert "Ben" not in str(data.holders)
+
+
+async def test_a_record_that_was_open_stays_open_without_a_name(at: Serving):
+    async with match(at) as (ann, ben, record):
+        await kept(at, record)
+        for client in (ann, ben):
+            await client.ask("agree", record=record)
+        await ben.ask("forget", record=record)
+        assert (await kept(at, record))["shows"] == "all"
+
+
+async def test_only_the_host_may_delete_a_record(at: Serving):
+    async with match(at) as (ann, ben, record):
+        assert (await kept(at, record, ann.token))["mayDelete"]
+        assert not (await kept(at, record, ben.token))["mayDelete"]
+        with pytest.raises(Refusal, match=r"host\.only"):
+            await ben.ask("delete", record=record)
+        await ann.ask("delete", record=record)
+        assert (await asked(at, record, ann.token))[0] == 404
+        assert (await listed(at, ben.token))[1]["matches"] == []
+
+
 async def test_a_record_outlives_its_room_and_its_game(at: Serving, store: Store, valkey):
     async with match(at) as (ann, _, record):
         mine = await kept(at, record, ann.token)
@@ -267,7 +332,7 @@ async def test_it_is_compressed_for_those_who_accept_that(at: Serving):
 
 async def test_records_over_the_limit_make_place(store: Store):
     async with serving(store) as at:
-        at.edge.door._records.keeper._most = 4_000
+        at.edge.door._records.keeper._most = 1
         async with match(at) as (_, _, first):
             await kept(at, first)
         async with match(at) as (_, _, second):
