@@ -315,7 +315,11 @@ async def test_my_matches_are_listed_on_my_device_until_i_erase_them(crowd: Crow
     await shown(ann)
     assert ann.path.startswith(path)
     await ann.page.get_by_role("button", name="Back").click()
+    await ann.page.evaluate("() => localStorage.removeItem('paiju.matches')")
+    await ann.page.reload()
+    await ann.page.get_by_text("Played: 1").wait_for()
     await ann.page.get_by_role("button", name="Erase this list").click()
     await ann.page.get_by_text("No match has ended on this device yet.").wait_for()
     await ann.page.reload()
     await ann.page.get_by_text("No match has ended on this device yet.").wait_for()
+    assert (await record_at(ann, path))["seats"][0]["name"] == ""

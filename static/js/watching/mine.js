@@ -1,7 +1,8 @@
 // @ts-check
-// My matches on this device: how they went, with whom, and their records.
+// The matches of this device's player: how they went, with whom, and their records.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { forgetMatches, played, tally } from "../matches.js";
+import { listed } from "./listed.js";
 import { frame } from "../views/frame.js";
 import { forgetSeen } from "./seen.js";
 
@@ -14,11 +15,18 @@ const RESULTS = 24;
 /** @param {import("../app.js").App} app @returns {import("../app.js").Screen} */
 export function mine(app) {
   let matches = played();
-  const games = [...new Set(matches.map(({ game }) => game))];
   const home = () => app.go("/");
   app.turn.show(false, app.t("mine"));
 
-  function forget() {
+  void listed(app.connection.token).then((known) => {
+    const ids = new Set(known.map(({ record }) => record));
+    matches = [...matches.filter(({ record }) => !ids.has(record)), ...known].sort((a, b) => a.ended - b.ended);
+    app.redraw();
+  });
+
+  /** From the records, and then from this device. */
+  async function forget() {
+    if (app.connection.token && !(await app.ask("forget"))) return;
     forgetMatches();
     forgetSeen();
     matches = [];
@@ -58,8 +66,8 @@ export function mine(app) {
         app,
         matches.length
           ? html`<p class="faint">${app.t("mine.about")}</p>
-            ${games.map(summary)}
-            <button class="danger wide" @click=${forget}>${app.t("mine.forget")}</button>`
+            ${[...new Set(matches.map(({ game }) => game))].map(summary)}
+            <button class="danger wide" @click=${() => void forget()}>${app.t("mine.forget")}</button>`
           : html`<p class="card narrow" role="status">${app.t("mine.none")}</p>`,
         { back: home, title: app.t("mine") },
       ),
