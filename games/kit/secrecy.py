@@ -149,7 +149,7 @@ def _compare(pair: _Pair, actor: Seat, action: Any) -> None:
     for answer in (first, second):
         if any(type(event) in pair.game.reveals for event in seen(answer, pair.viewer)):
             return
-    dealt = _own_changes(pair, first)
+    dealt = actor == HOST or _own_changes(pair, first)  # what a deal tells is looked at in `hearsay.py`
     _same(pair, f"the events of {action!r} by {actor}", *(_heard(pair, answer, dealt) for answer in (first, second)))
     if pair.viewer is not None and actor == pair.viewer:
         _same(pair, f"the answer to its {action!r}", *(pack(dict(answer.result)) for answer in (first, second)))
@@ -161,7 +161,7 @@ def _after(pair: _Pair, step: Step[Any]) -> list[bytes]:
 
 
 def _own_changes(pair: _Pair, step: Step[Any]) -> bool:
-    """Does the viewer's hand change? It may then be told of a card that it has had and lost in this very step."""
+    """Does what the viewer sees change? It may then be told of a card that it has had and lost in this very step."""
     if pair.viewer is None:
         return False
     before = pair.game.own(unpack(pair.game, pair.worlds[0]), pair.viewer)

@@ -25,7 +25,7 @@ MEMORY_LIMIT: Final = 1024
 STAND_IN_MS: Final = 1_500
 SILENCE_MS: Final = 5_000
 """A bot that is waited for and says nothing, while no time runs, is played on after this."""
-LISTENING_MS: Final = 1_800
+LISTENING_MS: Final = 2_000
 TELLING_MS: Final = 600
 """No bot acts sooner at a table that is being read out: so long, and so much longer for each event, speech takes."""
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps

@@ -24,10 +24,12 @@ pytestmark = pytest.mark.alone
 
 FIRST_VIEW_BYTES = 40_000
 TABLE_BYTES = 95_000
+RECORD_BYTES = 115_000  # the page, the game's view, its schema, and the record
 REQUESTS = 6
 INTERACTIVE_MS = 2000
 AGAIN_MS = 800
 RECORD_MS = 1000
+NEW_RECORD_MS = 3000  # with nothing of the page kept
 DRAW_MS = 8
 TAP_MS = 50
 NODES = 800
@@ -138,7 +140,7 @@ async def test_a_record_is_small_and_shown_in_time_on_a_slow_phone(released: Cro
     await page.goto(meter.one.url + path, wait_until="commit")
     await page.locator(".watch .hand .held").first.wait_for()
     first = await page.evaluate("() => performance.now()")
-    print("FIRST", first, sum(meter.bytes.values()))
+    assert sum(meter.bytes.values()) <= RECORD_BYTES, meter.bytes
     await meter.one.until(CONTROLLED)
     again = []
     for _ in range(3):
@@ -146,7 +148,8 @@ async def test_a_record_is_small_and_shown_in_time_on_a_slow_phone(released: Cro
         await page.goto(meter.one.url + path, wait_until="commit")
         await page.locator(".watch .hand .held").first.wait_for()
         again.append(await page.evaluate("() => performance.now()"))
-    assert (first <= INTERACTIVE_MS, min(again) <= RECORD_MS) == (True, True), (first, again)
+    assert first <= NEW_RECORD_MS
+    assert min(again) <= RECORD_MS, again
 
 
 async def test_a_table_for_any_game_is_small(browser: Browser, release: Release, tmp_path: Path):

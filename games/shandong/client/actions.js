@@ -96,7 +96,10 @@ export function dutyText({ w }, duty, signs = false) {
   return w("duty.shape", {
     suit,
     n,
-    shapes: [...others, ...(pairs ? [w(signs ? "pairs" : "say.pairs", { n: pairs })] : [])].join(" + "),
+    shapes: [
+      ...others,
+      ...(pairs ? [w(signs ? "pairs" : pairs === 1 ? "say.pair" : "say.pairs", { n: pairs })] : []),
+    ].join(" + "),
   });
 }
 

@@ -6,6 +6,7 @@ export const SPEECH = {
   "zh-CN": {
     "say.stop": "。",
     "say.lies": "{card}，第 {i} 张，共 {n} 张。",
+    "say.pair": "一对",
     "say.pairs": "{n} 对",
     "say.keys": "W：局面；问号：按键。",
     "card.one": "{suit} {rank}",
@@ -69,7 +70,8 @@ export const SPEECH = {
   "en-US": {
     "say.stop": ".",
     "say.lies": "{card}, {i} of {n}.",
-    "say.pairs": "pairs: {n}",
+    "say.pair": "a pair",
+    "say.pairs": "{n} pairs",
     "say.keys": "W: where the game stands. Question mark: keys.",
     "card.one": "{rank} of {suit}",
     "card.two": "two {rank}s of {suit}",

@@ -59,7 +59,6 @@ export class Shandong {
   /** @type {Map<string, number>} */
   #worths = new Map();
   #hinted = -1;
-  #gone = false;
   /** Until when a finished trick, and a failed throw, stay visible. */
   #trickUntil = 0;
   #throwUntil = 0;
@@ -319,7 +318,7 @@ export class Shandong {
   }
 
   draw() {
-    if (!this.table || this.#gone) return;
+    if (!this.table) return;
     this.root.style.setProperty("--small", `${this.small}px`);
     render(this.template(), this.root);
     this.area.see(this.root.querySelector(".hand"));
@@ -349,13 +348,6 @@ export class Shandong {
   #flick(at) {
     if (!this.held.chosen.size) this.held.toggle(at, true);
     this.enter();
-  }
-
-  /** What was to be drawn later no longer is. */
-  leave() {
-    this.#gone = true;
-    this.area.leave();
-    render(nothing, this.root);
   }
 
   /** Presses the main button; false: it cannot be pressed now, and the page shows why. */
@@ -393,6 +385,9 @@ export async function mount(root, api) {
     mark,
     hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),
-    unmount: () => game.leave(),
+    unmount() {
+      game.area.leave();
+      render(nothing, root);
+    },
   };
 }

@@ -22,6 +22,8 @@ export class TableApi {
    * @type {import("./describe.js").Teller["entry"]}
    */
   entry = undefined;
+  /** As it was seen last. @type {RoomView | undefined} */
+  #room;
 
   /**
    * @param {import("../app.js").App} app
@@ -48,8 +50,10 @@ export class TableApi {
     return this.seat === null;
   }
 
+  /** The room, even for a view that draws a moment after the reader has left it. */
   get room() {
-    return /** @type {RoomView} */ (this.store.view?.room);
+    this.#room = this.store.view?.room ?? this.#room;
+    return /** @type {RoomView} */ (this.#room);
   }
 
   get language() {
