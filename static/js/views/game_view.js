@@ -45,10 +45,7 @@ export class GameView {
       for (const needed of ["update", "redraw", "unmount"]) {
         if (typeof mounted?.[needed] !== "function") throw new TypeError(`mount() returned no ${needed}()`);
       }
-      this.#mounted = mounted;
-      // Letters are keys of the game here, also to a reader that else would browse with them.
-      this.root.setAttribute("role", "application");
-      this.root.setAttribute("aria-label", api.t("game.name"));
+      this.#show(mounted);
     } catch (error) {
       if (!this.#gone) await this.#fallBack(error);
     }
@@ -60,7 +57,15 @@ export class GameView {
     const generic = await part(() => import("../table/generic/view.js"));
     const mounted = await generic.mount(this.root, this.api);
     if (this.#gone) return mounted.unmount();
+    this.#show(mounted);
+  }
+
+  /** @param {Mounted} mounted */
+  #show(mounted) {
     this.#mounted = mounted;
+    // Letters are keys of the game here, also to a reader that else would browse with them.
+    this.root.setAttribute("role", "application");
+    this.root.setAttribute("aria-label", this.api.t("game.name"));
   }
 
   /** An author's mistake ends no table. @param {unknown} error */
