@@ -204,8 +204,9 @@ async def test_all_hands_are_open_when_who_played_agrees(crowd: Crowd):
     await eve.page.get_by_label("Look from").select_option("2")
     await eve.page.keyboard.press("Escape")
     others = eve.page.locator(".open-hands li")
-    assert await others.count() == 3
-    assert await others.locator(".open-hand > *").count() == 6
+    await expect(others).to_have_count(3)
+    cards = sum(len(own[seat]["hand"]) for seat in ("0", "1", "3"))
+    await expect(others.locator(".open-hand > *")).to_have_count(cards)
     await holds(eve, own["2"])
     # From a seat to another one by a tap on it.
     await eve.page.locator("[data-seat='1'] .chip-face").tap()
