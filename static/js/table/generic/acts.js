@@ -9,7 +9,7 @@ import { actionOf, differing, kindOf } from "./moves.js";
 /** @typedef {import("./moves.js").Deed} Deed */
 /** @typedef {import("./moves.js").Move} Move */
 /** @typedef {import("./moves.js").Numbers} Numbers */
-/** @typedef {import("./view.js").AnyTable} AnyTable */
+/** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
 /** More moves than this have a place of their own, which scrolls. */
 const FEW = 3;

@@ -6,7 +6,7 @@ import { standard } from "../deck.js";
 import { rows } from "../rows.js";
 import { cardView } from "./cards.js";
 
-/** @typedef {import("./view.js").AnyTable} AnyTable */
+/** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
 /** More groups than this are no suits: then equal ranks go together. */
 const SUITS = 5;
@@ -21,6 +21,16 @@ const DROP = 0.35;
 
 /** The card that a place of the hand stands for: equal cards are numbered. @param {string} key */
 export const cardOf = (key) => key.split("~")[0];
+
+/** Places of the hand that hold these cards. @param {string[]} order @param {string[]} cards */
+export function placesOf(order, cards) {
+  const wanted = [...cards];
+  return order.filter((key) => {
+    const at = wanted.indexOf(cardOf(key));
+    if (at >= 0) wanted.splice(at, 1);
+    return at >= 0;
+  });
+}
 
 /** @param {string[]} cards */
 function numbered(cards) {

@@ -5,7 +5,7 @@ import { step } from "./acts.js";
 import { cardsIn } from "./fields.js";
 import { numbers } from "./seats.js";
 
-/** @typedef {import("./view.js").AnyTable} AnyTable */
+/** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
 /** True when the key meant something here. @param {AnyTable} any @param {string} key */
 export function pressed(any, key) {

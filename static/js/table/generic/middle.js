@@ -8,7 +8,7 @@ import { cardsIn, fieldsOf, structIn } from "./fields.js";
 
 /** @typedef {import("../../codec.js").View} View */
 /** @typedef {import("./fields.js").Field} Field */
-/** @typedef {import("./view.js").AnyTable} AnyTable */
+/** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
 /** Marks that are drawn elsewhere: beside the seats, in the bar. */
 const ELSEWHERE = new Set(["seat", "seats", "turn", "deadline", "perSeat", "team", "hand", "moves"]);

@@ -10,7 +10,7 @@ import { row } from "./cards.js";
 import { cardId, cardsIn } from "./fields.js";
 import { numbers } from "./seats.js";
 
-/** @typedef {import("./view.js").AnyTable} AnyTable */
+/** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
 const IN_ROW = 10;
 

@@ -10,7 +10,7 @@ import { cardsIn, seatsIn } from "./fields.js";
 
 /** @typedef {import("./fields.js").Field} Field */
 /** @typedef {import("./sight.js").Sight} Sight */
-/** @typedef {import("./view.js").AnyTable} AnyTable */
+/** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
 /** @param {AnyTable} any */
 export function opponents(any) {
