@@ -271,6 +271,10 @@ class Game(Generic[O, S, A, T, W]):
     """For the kit: every card in the state, wherever it is."""
     redeal: Callable[[S, Seat | None, Chance], S] | None = None
     """For the kit: the same state with everything that this seat (None: a spectator) cannot know redealt."""
+    hides_more: bool = False
+    """True: the state hides more than cards, which `redeal` leaves as it was. A record that is not open is then not
+    played on.
+    """
     audit: Callable[[S | None, Any, Step[S]], str | None] | None = None
     """For the kit: (state before, or None for the deal; action; the step) -> what is wrong with it, in a sentence."""
     invariant: Callable[[S], str | None] | None = None

@@ -48,6 +48,12 @@ class Hidden:
                 for hand in getattr(kept.state, field.name):
                     hand.sort(key=self._order.__getitem__)
 
+    @property
+    def hides_more(self) -> bool:
+        """Is something hidden that is no card? It is not dealt, so it cannot be dealt again."""
+        secret = (Seen.by_owner, Seen.by_nobody)
+        return any(field.seen in secret and field.holds is Holds.other for field in self._fields)
+
     def redeal(self, kept: Kept[Any], seat: Seat | None, chance: Chance) -> Kept[Any]:
         """The same match with everything dealt anew that this seat (None: a spectator) cannot know."""
         twin = deepcopy(kept)

@@ -82,7 +82,8 @@ def game(
         "table": sight.table, "own": sight.own, "listed": sight.listed,
         "unlisted": [tag_of(action) for action in actions if parts.judge is not None and sight.picks(action)],
         "bot": bots.bot if bot else None, "bot_levels": ["plain"] if bot else [], "random_action": bots.random_action,
-        "all_cards": hidden.all_cards, "redeal": hidden.redeal, "guess": hidden.guess, "audit": proof.audit,
+        "all_cards": hidden.all_cards, "redeal": hidden.redeal, "hides_more": hidden.hides_more,
+        "guess": hidden.guess, "audit": proof.audit,
         "package": sys.modules[deal.__module__].__package__ or deal.__module__,
     }  # fmt: skip
     return Game(**{**derived, **others})

@@ -38,7 +38,7 @@ async def fork_point(
         raise Refused("fork.step")
     entries = sum(number <= message.step for number in numbers)
     redealt = not record.is_open(agreed)
-    if redealt and not (game.redeal is not None and holds(record, player, message.seat, entries)):
+    if redealt and not (_can_redeal(game) and holds(record, player, message.seat, entries)):
         raise Refused("fork.closed")
     course = await _at(record, game, entries)
     if course.outcome() is not None:
@@ -61,6 +61,10 @@ async def _at(record: MatchRecord, game: AnyGame, entries: int) -> Course:
         if number % STEPS_AT_ONCE == 0:
             await asyncio.sleep(0)  # let others go on meanwhile
     return course
+
+
+def _can_redeal(game: AnyGame) -> bool:
+    return game.redeal is not None and not game.hides_more
 
 
 def _dealt_again(course: Course, seat: int) -> bytes:

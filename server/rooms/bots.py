@@ -28,6 +28,7 @@ SILENCE_MS: Final = 5_000
 LISTENING_MS: Final = 2_000
 TELLING_MS: Final = 600
 """No bot acts sooner at a table that is being read out: so long, and so much longer for each event, speech takes."""
+MOST_LISTENING_MS: Final = 8_000
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
 
 
@@ -74,8 +75,7 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
     try:
         made = bot(d.table(), d.own(seat), seat, heard, memory, chance_of(d, seat), level)
         action = b"" if made.action is None else encode_action(msgspec.convert(made.action, d.game.Action))
-        least = LISTENING_MS + TELLING_MS * len(d.told) if d.room.seated.listening else 0
-        due = hot.now + max(least, min(int(made.think_ms), bot_faults.MOST_THINK_MS))
+        due = hot.now + max(_least_ms(d), min(int(made.think_ms), bot_faults.MOST_THINK_MS))
         memory, ponder = bytes(made.memory[:MEMORY_LIMIT]), bool(made.ponder)
     except Exception as error:
         bot_faults.failed(d, seat, level, error, bot_faults.thought(d, seat, level, heard, memory, chance_of(d, seat)))
@@ -88,6 +88,15 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
     if before and before.action == action and before.ponder == ponder and (action or ponder):
         due = min(due, before.due)  # the same intention goes on: thinking does not start anew
     return PlanDoc(seat, due, action, ponder, memory)
+
+
+def _least_ms(d: Decision) -> int:
+    """The time that speech needs; never so long that a bot runs out of its own."""
+    if not d.room.seated.listening:
+        return 0
+    wake, now = d.room.hot.wake, d.room.hot.now
+    least = min(LISTENING_MS + TELLING_MS * len(d.told), MOST_LISTENING_MS)
+    return least if wake is None else max(0, min(least, (wake - now) // 2))
 
 
 def _stood_in(d: Decision, seat: Seat, level: str, memory: bytes, wait_ms: int) -> PlanDoc:

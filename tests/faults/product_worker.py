@@ -35,6 +35,7 @@ from server.doors.gate import rate_limits
 from server.processes import workers
 from server.rooms import decide, match, player_commands
 from server.rooms.decision import Who
+from server.rooms.document import SCHEMA
 from server.rooms.registry import Rooms
 from server.store.address import Address
 from server.store.commits import Commit, Commits
@@ -171,8 +172,8 @@ def without_step_back() -> None:
 
 
 def newer() -> None:
-    """The next version of the program: it writes schema 2."""
-    override(app, SCHEMA=2)
+    """The next version of the program: it writes the next schema."""
+    override(app, SCHEMA=SCHEMA + 1)
 
 
 SWITCHES: dict[str, Callable[[], None]] = {

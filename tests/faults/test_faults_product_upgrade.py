@@ -10,6 +10,7 @@ from pathlib import Path
 import aiohttp
 import pytest
 
+from server.rooms.document import SCHEMA
 from server.store.directory import SIDE_TABLES
 from server.store.keys import META
 from server.store.store import Store
@@ -71,7 +72,7 @@ async def test_an_old_worker_hands_a_newer_room_over(tmp_path: Path, rng: random
         old, new = await old_and_new(tmp_path, c)
         try:
             code, on_turn = await moved_by_the_newer(c, session, old, new)
-            assert await schema_of(c, code) == 2
+            assert await schema_of(c, code) == SCHEMA + 1
             with pytest.raises(Lost):  # they are told `worker.leaving`
                 await on_turn.act(crazy_eights(on_turn))
             on_turn.urls = [new.url]
@@ -80,7 +81,7 @@ async def test_an_old_worker_hands_a_newer_room_over(tmp_path: Path, rng: random
             assert on_turn.n == 1
             async with asyncio.timeout(30):
                 await play_all(c.tables[0].players, crazy_eights)
-            assert await schema_of(c, code) == 2
+            assert await schema_of(c, code) == SCHEMA + 1
             assert not old.errors() + new.errors()
         finally:
             for server in (old, new):
@@ -92,9 +93,9 @@ async def test_an_old_worker_that_writes_all_the_same_would_be_seen(tmp_path: Pa
         old, new = await old_and_new(tmp_path, c, "step back")
         try:
             code, on_turn = await moved_by_the_newer(c, session, old, new)
-            assert await schema_of(c, code) == 2
+            assert await schema_of(c, code) == SCHEMA + 1
             await on_turn.act(crazy_eights(on_turn))
-            assert await schema_of(c, code) == 1
+            assert await schema_of(c, code) == SCHEMA
         finally:
             for server in (old, new):
                 server.end()
@@ -112,16 +113,16 @@ async def test_an_old_program_goes_on_after_a_newer_one(tmp_path: Path, rng: ran
             for one in (old, new):
                 assert one.terminate() == 0
             await asyncio.to_thread(old.start)
-            assert await schema_of(c, untouched.code) == 1
+            assert await schema_of(c, untouched.code) == SCHEMA
             async with asyncio.timeout(30):
                 await play_all(untouched.players, crazy_eights)
-            assert await schema_of(c, untouched.code) == 1
+            assert await schema_of(c, untouched.code) == SCHEMA
 
             on_turn.urls = [old.url]
             await on_turn.connect(old.url)
             with pytest.raises(Lost):  # they are told `worker.leaving`
                 await on_turn.enter(code)
-            assert await schema_of(c, code) == 2
+            assert await schema_of(c, code) == SCHEMA + 1
 
             await asyncio.to_thread(new.start)
             for player in c.tables[0].players:
@@ -136,12 +137,13 @@ async def test_an_old_program_goes_on_after_a_newer_one(tmp_path: Path, rng: ran
 
 
 async def test_an_old_program_does_not_start_on_a_store_that_it_cannot_read(tmp_path: Path, valkey: Server):
-    await valkey.ask("HSET", META, SIDE_TABLES, "2")
+    await valkey.ask("HSET", META, SIDE_TABLES, str(SCHEMA + 1))
     old = Served(tmp_path / "old", store=f"unix://{valkey.address.path}").spawn()
     try:
         assert old.process.wait(20) == 1
         assert old.log.read_text() == (
-            "A newer program has changed this store: it can be read from schema 2 on, this program has schema 1. "
+            f"A newer program has changed this store: it can be read from schema {SCHEMA + 1} on, "
+            f"this program has schema {SCHEMA}. "
             "Start the newer program.\n"
         )
     finally:

@@ -64,7 +64,7 @@ class ClientPage:
         except Refused:
             # The page looks the same for an unknown code and for too many guesses.
             shown = {}
-        if shown and not shown["password"]:
+        if "people" in shown:
             title = " · ".join(filter(None, (self._title(shown["game"]), shown["host"])))
             about = f"{_full(shown)} · {_NAME}"
         return self._page(request, title, about)

@@ -17,7 +17,7 @@ Json = Any
 
 
 def room_preview(room: Room) -> dict[str, Json]:
-    """Who sits there is told only where no password guards the room."""
+    """Who sits there is told only to those who could come in and look."""
     view = room_view(room.cold)
     taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
     told = {
@@ -33,7 +33,8 @@ def room_preview(room: Room) -> dict[str, Json]:
         "password": view.password,
         "spectators": view.spectators,
     }
-    return told if view.password else {**told, "people": _people(view), "awaited": _awaited(room, view)}
+    guarded = view.password or view.watchPassword or (view.locked and not view.spectators)
+    return told if guarded else {**told, "people": _people(view), "awaited": _awaited(room, view)}
 
 
 def _people(view: RoomView) -> list[Json]:

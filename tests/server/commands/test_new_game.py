@@ -46,7 +46,9 @@ def test_it_is_installed_and_keeps_every_promise(
     assert main(["new-game", name, *([] if kind == "tested" else [f"--{kind}"])]) == 0
     assert capsys.readouterr().out.endswith(f"paiju check-game {name} && paiju serve\n")
     run(tmp_path, environment, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", name)
-    assert run(tmp_path, environment, "server", "check-game", name).endswith(f"{name} keeps every promise\n")
+    assert run(tmp_path, environment, "server", "check-game", name, "--seconds", "5").endswith(
+        f"{name} keeps every promise\n"
+    )
     assert "over: won by" in run(tmp_path, environment, "server", "playthrough", name, "--seats", "3")
     if kind != "minimal":
         run(tmp_path / name, environment, "pytest", "-q", "-p", "no:cacheprovider", "tests")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 import random
@@ -138,6 +139,15 @@ async def test_who_may_not_play_on_is_told_why(agreed: frozenset[str], fields: d
     with pytest.raises(Refused) as refused:
         await forked(record, agreed, **{"step": 1, "seat": 0, **fields})
     assert refused.value.code == code
+
+
+async def test_a_closed_record_of_a_game_that_hides_more_than_cards_is_not_played_on():
+    record = kept("crazy-eights")
+    games = {"crazy-eights": dataclasses.replace(GAMES["crazy-eights"], hides_more=True)}
+    message = Fork(record=record.id, step=1, seat=0, name="Ann")
+    with pytest.raises(Refused, match=r"fork\.closed"):
+        await fork_point(record, NOBODY, games, "ann", message)
+    await fork_point(record, everybody(record), games, "ann", message)
 
 
 async def test_a_match_that_is_over_and_other_rules_are_not_played_on():

@@ -121,8 +121,8 @@ def test_the_game_clock_stops_while_everybody_agrees_to_pause() -> None:
 
 
 def test_bots_leave_a_screen_reader_the_time_to_speak() -> None:
-    def waits(*, on: bool) -> list[int]:
-        d = Driver(bots=1)
+    def waits(*, on: bool, **options: int) -> list[int]:
+        d = Driver(bots=1, options=options)
         d.ask("ann", "enter", room="CODE22")
         d.ask("ann", "start")
         d.ask("ann", "listen", on=on)
@@ -134,6 +134,7 @@ def test_bots_leave_a_screen_reader_the_time_to_speak() -> None:
 
     assert min(waits(on=False)) < bots.LISTENING_MS
     assert min(waits(on=True)) >= bots.LISTENING_MS
+    assert max(waits(on=True, turnSeconds=2)) <= 1_000, "but no bot runs out of its own time for it"
 
 
 def test_a_person_who_is_away_is_played_for_and_takes_their_seat_back() -> None:
