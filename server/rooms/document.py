@@ -75,7 +75,7 @@ class Seal(msgspec.Struct, frozen=True, array_like=True):
     seed: bytes
     stage: int
     until: int  # platform ms for which answers are waited for
-    asked: tuple[Seat, ...]
+    asked: tuple[Seat, ...]  # of the start document's seats, like all that follows by seat
     hashes: tuple[str, ...]  # of nonces, by seat; empty: none
     nonces: tuple[str, ...]
     broken: int = 0  # exchanges since the last deal that ended without one
@@ -119,6 +119,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     record: str = ""  # the id of the record of the last match
     fork: str = ""  # the record and the step that this room plays on from
     seal: Seal | None = None  # of the match that is about to begin, or has begun last
+    last_holders: tuple[str, ...] | None = None  # players, by seat, at the end of the last match; None: not kept then
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

@@ -10,6 +10,7 @@ from . import match, player_commands
 from .decision import Decision, Who
 from .document import DEALT, HASHES, NONCES, Seal
 from .fair_deal import pledge_of, secret_of
+from .ranks import seat_when_closed
 from .sealing import PATIENCE, is_sealing
 
 
@@ -55,7 +56,7 @@ def due(d: Decision) -> bool:
 
 
 def _asked(d: Decision, who: Who, of: str) -> tuple[Seal, Seat]:
-    seat, sealed = d.room.need_seat_of(who.player), d.room.cold.seal
+    seat, sealed = seat_when_closed(d.room, d.room.need_seat_of(who.player)), d.room.cold.seal
     if sealed is None or sealed.match != of or not is_sealing(d.room.cold) or seat not in sealed.asked:
         raise Refused("seal.none")
     return sealed, seat

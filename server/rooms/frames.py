@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -43,7 +44,7 @@ def seen(room: Room) -> Shown:
     if not room.hot.state:
         return Shown(room_view(room.cold), None, {})
     state = decode_state(room.game, room.hot.state)
-    owns = {i: room.game.own(state, i) for i, s in enumerate(room.cold.seats) if s.player and _in_game(room, i)}
+    owns = {seat: room.game.own(state, seat) for seat in _with_own(room)}
     return Shown(room_view(room.cold), room.game.table(state), owns, _watched(room, state))
 
 
@@ -55,8 +56,18 @@ def _watched(room: Room, state: Any) -> View | None:
     return watched
 
 
-def _in_game(room: Room, seat: Seat) -> bool:
-    return room.cold.phase == PLAYING or seat < len(room.hot.priv)
+def _with_own(room: Room) -> Iterable[Seat]:
+    """The seats whose holders are shown an own view; of a match that is over, only to those who held them at its end:
+    people change seats before the next one, and another person's cards are none of their business.
+    """
+    players, held = room.seated.players, room.cold.last_holders
+    if not room.hot.state:
+        return ()
+    if room.cold.phase == PLAYING:
+        return players.values()
+    if held is None:  # ended under a release that did not keep them
+        return [seat for seat in players.values() if seat < len(room.hot.priv)]
+    return [seat for player, seat in players.items() if held[seat : seat + 1] == (player,)]
 
 
 def written(before: Room, was: Shown, d: Decision, tag: int) -> tuple[Parts, Shown]:
@@ -96,10 +107,10 @@ def written(before: Room, was: Shown, d: Decision, tag: int) -> tuple[Parts, Sho
 def _seen_after(before: Room, was: Shown, d: Decision) -> Shown:
     room, owns = d.room, was.owns
     if d.stepped:
-        owns = dict(owns)
-        for seat in room.seated.players.values():
-            if d.touched is None or seat in d.touched or seat not in owns:
-                owns[seat] = d.own(seat)
+        kept = {} if d.touched is None else {seat: own for seat, own in owns.items() if seat not in d.touched}
+        owns = {seat: kept.get(seat) or d.own(seat) for seat in _with_own(room)}
+    elif room.cold.seats is not before.cold.seats:
+        owns = {seat: owns.get(seat) or own_of(room, seat) for seat in _with_own(room)}
     return Shown(
         was.room if room.cold is before.cold else room_view(room.cold),
         d.table() if d.stepped else was.table,

@@ -9,12 +9,12 @@ import msgspec
 from games.api import HOST, Actor, AllReady, BotSeat, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 
-from . import bots, player_commands, sealing
+from . import bots, player_commands, ranks, sealing
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Hot, LastAnswer
 from .failures import is_stuck
 from .game_codec import decode_state, encode_state, read_action
-from .game_options import allowed_players, auto_level, resolved_options
+from .game_options import resolved_options
 from .match_end import end_match
 from .refusals import need
 from .room import Room
@@ -35,34 +35,26 @@ def begin(d: Decision, *, sealed: bool = True) -> None:
     """The one way in which a match begins: who plays is settled, and then the cards are dealt; by a deal that nobody
     can choose, where anybody's page takes part in one.
     """
-    _close_ranks(d)
-    if sealed and (asked := sealing.asked(d.room)):
-        sealing.seal(d, asked)
+    seats = ranks.closed(d.room)
+    _nobody_ready(d)
+    if sealed and (asked := sealing.asked(d.room, seats)):
+        sealing.seal(d, seats, asked)
     else:
         d.room = d.room.with_cold(seal=None)
         deal(d)
 
 
 def _close_ranks(d: Decision) -> None:
-    """Empty seats go, bots come as the options say, and the options must allow that many players."""
-    room = d.room
-    seats = [s for s in room.cold.seats if s.taken]
-    options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
-    players = allowed_players(room.game, options)
-    fill = room.game.fill_to(options) if room.game.fill_to is not None else players.start
-    level = auto_level(room)
-    while level and len(seats) < min(fill, players[-1]):
-        d.tell(BotSat(len(seats), level))
-        seats.append(bots.new_seat(level, [s.name for s in seats]))
-    need(len(seats) >= players.start, "players.too_few", least=players.start)
-    need(len(seats) <= players[-1], "players.too_many", most=players[-1])
-    resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
-    seats = [msgspec.structs.replace(s, ready=False, wants_pause=False) for s in seats]
-    d.room = room.with_cold(seats=tuple(seats))
+    """People move to the seats in which they play, and the bots sit down that come by themselves."""
+    seats = ranks.closed(d.room)
+    for seat in range(sum(s.taken for s in d.room.cold.seats), len(seats)):
+        d.tell(BotSat(seat, seats[seat].bot))
+    d.room = d.room.with_cold(seats=seats)
 
 
 def deal(d: Decision, secret: bytes = b"") -> None:
     """Let the game set up. `secret`: of the match; empty: a new one."""
+    _close_ranks(d)
     room = d.room
     seats = room.cold.seats
     options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
@@ -70,7 +62,7 @@ def deal(d: Decision, secret: bytes = b"") -> None:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
     number, renamed = room.cold.matches + 1, len(room.game.renamed_levels)
     d.room = room.with_cold(phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=(), renamed=renamed)
-    d.room = d.room.with_cold(failures=0)
+    d.room = d.room.with_cold(failures=0, last_holders=())
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats), secret))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]

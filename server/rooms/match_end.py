@@ -15,7 +15,7 @@ from .room_view import MatchEnded
 
 def end_match(d: Decision, winners: list[Seat], ranking: list[Seat]) -> None:
     record = record_of(d.room)
-    d.room = d.room.with_cold(phase=OVER, record=record)
+    d.room = d.room.with_cold(phase=OVER, record=record, last_holders=tuple(s.player for s in d.room.cold.seats))
     d.tell(MatchEnded(winners, ranking, record))
 
 

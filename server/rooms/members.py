@@ -142,7 +142,7 @@ def _give_up(d: Decision, seat: int) -> None:
         match.host_step(d, SeatLeft(seat), required=True)
         _hand_to_bot(d, seat)
     else:
-        sealing.break_off(d)
+        sealing.leave(d)
         _empty(d, seat)
 
 

@@ -5,6 +5,7 @@ docs/fair-deals.md describes the exchange; `exchange.py` carries it on.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
@@ -37,28 +38,43 @@ def is_sealing(cold: Cold) -> bool:
 def need_unsealed(cold: Cold, kind: type, platform: int) -> None:
     """Refuse what would change how the match starts."""
     if kind in FROZEN and cold.seal is not None:
-        raise Refused("match.sealing", retryAfter=max(1, cold.seal.until - platform))
+        raise _wait(cold.seal, platform)
 
 
-def asked(room: Room) -> tuple[Seat, ...]:
-    """The seats whose pages take part. A practice room's deals come from its seed."""
+def _wait(sealed: Seal, platform: int) -> Refused:
+    return Refused("match.sealing", retryAfter=max(1, sealed.until - platform))
+
+
+def asked(room: Room, seats: Sequence[SeatDoc]) -> tuple[Seat, ...]:
+    """Those of the closed ranks whose pages take part. A practice room's deals come from its seed."""
     if room.cold.practice:
         return ()
-    return tuple(n for n, doc in enumerate(room.cold.seats) if doc.player and doc.connected and doc.deals)
+    return tuple(n for n, doc in enumerate(seats) if doc.player and doc.connected and doc.deals)
 
 
-def seal(d: Decision, seats: tuple[Seat, ...]) -> None:
-    """Bind the room: the seed is drawn and kept, its commitment is told, by one commit."""
+def seal(d: Decision, seats: Sequence[SeatDoc], pages: tuple[Seat, ...]) -> None:
+    """Bind the room: the seed is drawn and kept, its commitment is told, by one commit.
+
+    The ranks close with the deal: they are the same then, because all that they depend on is frozen.
+    """
     cold, before = d.room.cold, d.room.cold.seal
     match, seed = d.chance.secret()[:16], d.chance.secret()
     broken = before.broken + 1 if before is not None and before.stage != DEALT else 0
-    start = _start(cold, match, broken, before.commitment if before is not None and broken else "")
-    none = ("",) * len(cold.seats)
+    start = _start(cold, seats, match, broken, before.commitment if before is not None and broken else "")
+    none = ("",) * len(seats)
     sealed = Seal(
-        match.hex(), commitment_of(seed, match, start).hex(), start, seed, HASHES, d.platform + PATIENCE, seats, none,
+        match.hex(), commitment_of(seed, match, start).hex(), start, seed, HASHES, d.platform + PATIENCE, pages, none,
         none, broken,
     )  # fmt: skip
     d.room = d.room.with_cold(seal=sealed)
+
+
+def leave(d: Decision) -> None:
+    """Who leaves ends the exchange, but not twice in a row: nobody keeps the others from playing."""
+    sealed = d.room.cold.seal
+    if sealed is not None and is_sealing(d.room.cold) and sealed.broken:
+        raise _wait(sealed, d.platform)
+    break_off(d)
 
 
 def break_off(d: Decision) -> None:
@@ -68,14 +84,14 @@ def break_off(d: Decision) -> None:
         d.room = d.room.with_cold(seal=replace(sealed, stage=BROKEN, nonces=("",) * len(sealed.nonces)))
 
 
-def _start(cold: Cold, match: bytes, broken: int, last: str) -> str:
+def _start(cold: Cold, seats: Sequence[SeatDoc], match: bytes, broken: int, last: str) -> str:
     """Everything that decides whose cards will be whose."""
     document: dict[str, Json] = {
         "game": cold.game,
         "version": cold.version,
         "preset": cold.preset,
         "options": cold.options,
-        "seats": [_seat(match, doc) for doc in cold.seats],
+        "seats": [_seat(match, doc) for doc in seats],
         "broken": broken,
         "last": last,
     }

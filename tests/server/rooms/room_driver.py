@@ -112,6 +112,8 @@ class Driver:
                 self._read("room", fresh.room),
             )
         for seat, own in self.seen.owns.items():
+            if self.room.seat_of(now.cold.seats[seat].player) != seat:
+                continue  # people in another seat get a snapshot
             believed = self._read("own", before.owns.get(seat))
             if seat in entry.private:
                 patch = values(entry.private[seat], 3)[2]

@@ -5,18 +5,22 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from dataclasses import replace
 from typing import Any
 
+import crazy_eights
 import pytest
 
 from games.api import Refused
+from server.rooms import frames
 from server.rooms.decide import SERVER
 from server.rooms.document import LOBBY, PLAYING
 from server.rooms.fair_deal import commitment_of, player_in, pledge_of, secret_of
-from server.rooms.server_commands import Begun
-from tests.server.rooms.room_driver import Driver
+from server.rooms.server_commands import Begun, Failed
+from tests.server.rooms.room_driver import Driver, plain
 
 NONCES = {"ann": b"\x01" * 32, "ben": b"\x02" * 32, "cem": b"\x03" * 32}
+FILLING = replace(crazy_eights.GAME, fill_to=lambda _: 3)
 
 
 def table(*people: str, **create: Any) -> Driver:
@@ -56,6 +60,32 @@ def dealt(d: Driver) -> Driver:
     for person in ("ann", "ben"):
         nonce(d, person)
     return d
+
+
+def played(d: Driver) -> Driver:
+    """The match, to its end."""
+    while d.room.cold.phase == PLAYING:
+        if d.room.hot.plans or d.turn < 0:
+            d.due()
+        else:
+            d.act(d.room.cold.seats[d.turn].player, d.legal(d.turn))
+    return d
+
+
+def ended(*people: str, **create: Any) -> Driver:
+    """A match that ended with cards in everybody's hands, because the game had failed."""
+    d = table(*people, **create)
+    d.ask("ann", "start")
+    d.due()
+    d.command(SERVER, Failed(d.room.hot.step, acted=True))
+    d.ask("ann", "end")
+    return d
+
+
+def own(d: Driver, person: str) -> Any:
+    """What they are shown of their own, when they come back, by any worker."""
+    assert plain(d.seen.owns) == plain(frames.seen(d.room).owns)
+    return plain(frames.snapshot(d.room, d.seen, 0, person, 0)["own"])
 
 
 def test_where_nobody_takes_part_the_match_begins_at_once():
@@ -175,22 +205,77 @@ def test_a_lost_connection_does_not_end_the_exchange():
 
 def test_an_exchange_that_is_left_stays_known_and_the_next_commitment_names_it():
     d = table("ben", "cem")
-    for times in range(1, 4):
+    for _ in range(2):
         d.ask("ann", "start")
         last = d.room.cold.seal.commitment
+        assert json.loads(d.room.cold.seal.start)["broken"] == 0, "counted anew from deal to deal"
         d.ask("cem", "leave")
         assert d.seen.room.seal.stage.label == "broken"
-        assert d.room.cold.phase == LOBBY
+        assert d.room.cold.phase != PLAYING
         d.ask("cem", "enter", room="CODE22", name="Cem", sit=True, deals=True)
         d.ask("ann", "start")
         start = json.loads(d.room.cold.seal.start)
-        assert (start["broken"], start["last"], d.seen.room.seal.broken) == (2 * times - 1, last, 2 * times - 1)
-        d.ask("cem", "leave")
-        d.ask("cem", "enter", room="CODE22", name="Cem", sit=True, deals=True)
+        assert (start["broken"], start["last"], d.seen.room.seal.broken) == (1, last, 1)
+        d.due()
+        assert d.room.cold.seal.broken == 1
+        played(d)
+
+
+def test_nobody_stalls_a_match_by_leaving_one_exchange_after_another():
+    d = table("ben", "cem")
     d.ask("ann", "start")
+    d.ask("cem", "leave")
+    d.ask("cem", "enter", room="CODE22", name="Cem", sit=True, deals=True)
+    d.ask("dan", "enter", room="CODE22", name="Dan")
+    d.ask("ann", "start")
+    assert refusal(d, "ask", "cem", "leave") == "match.sealing"
+    d.ask("dan", "leave")  # whom the seal does not name
     d.due()
     assert d.room.cold.phase == PLAYING
-    assert d.room.cold.seal.broken == 6
+    d.ask("cem", "leave")
+
+
+def test_an_exchange_that_is_left_leaves_the_lobby_as_it_was():
+    d = table("ben", game=FILLING)
+    d.ask("ann", "swap", a=1, b=3)
+    lobby = len(d.room.cold.seats)
+    d.ask("ann", "start")
+    assert len(json.loads(d.room.cold.seal.start)["seats"]) == 3
+    assert len(d.room.cold.seats) == lobby
+    d.ask("ben", "leave")
+    assert [(doc.player, doc.bot) for doc in d.room.cold.seats] == [("ann", "")] + [("", "")] * (lobby - 1)
+    assert "bot_sat" not in d.kinds
+    assert d.ask("cem", "enter", room="CODE22", name="Cem", sit=True)["seat"] == 1
+
+
+def test_a_page_answers_for_its_seat_in_the_start_document():
+    d = table("ben", game=FILLING)
+    d.ask("ann", "swap", a=1, b=3)
+    d.ask("ann", "start")
+    seal = d.room.cold.seal
+    assert seal.asked == (0, 1)
+    for person, seat in (("ann", 0), ("ben", 1)):
+        hashed = pledge_of(bytes.fromhex(seal.match), seat, NONCES[person]).hex()
+        d.ask(person, "pledge", match=seal.match, hash=hashed)
+    for person in ("ann", "ben"):
+        nonce(d, person)
+    assert d.room.seat_of("ben") == 1
+    assert [bool(doc.bot) for doc in d.room.cold.seats] == [False, False, True]
+    assert d.seen.room.seal.nonces == [NONCES["ann"].hex(), NONCES["ben"].hex(), ""]
+    assert d.kinds.count("bot_sat") == 1
+
+
+def test_at_a_rematch_after_somebody_has_left_nobody_is_shown_their_cards():
+    d = ended("ben", "cem")
+    hands = {person: own(d, person) for person in ("ann", "ben", "cem")}
+    d.ask("ben", "leave")
+    d.ask("ann", "rematch")
+    d.ask("cem", "rematch")
+    assert d.seen.room.seal.stage.label == "hashes"
+    assert own(d, "cem") == hands["cem"]
+    d.due()
+    assert (d.room.seat_of("cem"), d.room.cold.phase) == (1, PLAYING)
+    assert own(d, "cem") not in hands.values()
 
 
 @pytest.mark.parametrize("what", ["hash", "nonce"])
@@ -252,11 +337,7 @@ def test_the_arena_takes_no_part():
 def test_a_rematch_is_sealed_like_the_first():
     d = dealt(sealed())
     first = d.room.cold.seal
-    while d.room.cold.phase == PLAYING:
-        if d.room.hot.plans or d.turn < 0:
-            d.due()
-        else:
-            d.act("ann" if d.turn == 0 else "ben", d.legal(d.turn))
+    played(d)
     d.ask("ann", "rematch")
     d.ask("ben", "rematch")
     assert d.room.cold.seal.match != first.match
