@@ -11,7 +11,7 @@ from games.api import AnyGame, Json, Refused
 from server.rooms.document import decode_cold
 from server.rooms.registry import Rooms
 from server.rooms.replay import beginning_of, ending_of
-from server.store.record_shelf import Announced
+from server.store.record_shelf import Announced, KeptRecord
 from server.store.types import Unavailable
 
 from .making import CannotBeMade, made
@@ -24,6 +24,7 @@ EVERY_S: Final = 2.0
 STEPS_AT_ONCE: Final = 4  # a whole match takes a while: let others go on meanwhile
 HOLD_EVERY: Final = 200  # steps
 PENDING_MS: Final = 500
+ATTEMPTS: Final = 8  # at replacing a record, which others replace at the same time
 DAY_MS: Final = 86_400_000
 MB: Final = 1 << 20
 LISTED: Final = 20
@@ -65,14 +66,21 @@ class RecordKeeper:
 
     async def find(self, record: str) -> tuple[MatchRecord, frozenset[str]]:
         """The record, and who has agreed that everybody may see all of it."""
+        stored = await self._stored(record)
+        return await self._read(record, stored), stored.agreed
+
+    async def _stored(self, record: str) -> KeptRecord:
         found = await self._asked(self._shelf.find(record))
         if found is None:
             raise Refused("record.unknown")
         if isinstance(found, Announced):
             raise Refused("record.pending", retryAfter=PENDING_MS)
+        return found
+
+    async def _read(self, record: str, stored: KeptRecord) -> MatchRecord:
         try:
             # In a thread, like packing: it takes as long as many moves, and most of it without the interpreter.
-            return await asyncio.to_thread(unpacked, found.data), found.agreed
+            return await asyncio.to_thread(unpacked, stored.data)
         except Damaged as error:
             log.error("record %s is damaged: %s", record, error)
             raise Refused("record.damaged") from None
@@ -86,15 +94,16 @@ class RecordKeeper:
 
     async def forget(self, record: str, player: str) -> None:
         """Take the player's name and hash out of the record."""
-        while True:
-            kept, agreed = await self.find(record)
+        for _ in range(ATTEMPTS):
+            stored = await self._stored(record)
+            kept = await self._read(record, stored)
             if not kept.was_played_by(player):
                 raise Refused("record.not_yours")
-            was = await asyncio.to_thread(packed, kept)
-            now = await asyncio.to_thread(packed, kept.without(player, agreed))
-            if await self._asked(self._shelf.replace(record, was, now)):
+            now = await asyncio.to_thread(packed, kept.without(player, stored.agreed))
+            if await self._asked(self._shelf.replace(record, stored.data, now)):
                 await self._asked(self._shelf.unlist(player, record))
                 return
+        raise Refused("store.busy")
 
     async def forget_all(self, player: str) -> int:
         """The same for all of the player's matches; returns how many."""

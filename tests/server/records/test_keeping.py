@@ -1,0 +1,89 @@
+"""Kept records in a real store, and those that ask for them: to forget, to agree, to list, to make."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from dataclasses import dataclass, field
+from typing import Any
+
+import msgspec
+import pytest
+
+from games.api import AnyGame, Refused
+from server.records.keeping import RecordKeeper
+from server.records.match_record import ASK, MatchRecord, packed, unpacked
+from server.store.record_shelf import KeptRecord
+from server.store.store import Store
+from tests.server.records.played import GAMES, record_of_game
+from tests.server.store.test_record_shelf import LONG, ended
+
+Json = Any
+BEFORE_HOST = -1
+"""Fields that records had before the host was kept with them."""
+
+
+@dataclass
+class Worker:
+    """What a keeper asks of the rooms of its worker."""
+
+    store: Store
+    games: dict[str, AnyGame] = field(default_factory=lambda: dict(GAMES))
+    on_ended: Json = None
+
+
+def keeper_of(store: Store, **worker: Json) -> RecordKeeper:
+    rooms: Json = Worker(store, **worker)
+    return RecordKeeper(rooms, lambda _: {}, days=1, megabytes=100)
+
+
+def asking(**changed: Json) -> MatchRecord:
+    """A match of UNO whose people have still to agree."""
+    return msgspec.structs.replace(record_of_game("uno"), policy=ASK, **changed)
+
+
+async def kept(store: Store, record: MatchRecord | None = None, data: bytes = b"") -> str:
+    """The id of that record in the store."""
+    _, name = await ended(store)
+    await store.records.keep(name, data or packed(record or asking()), LONG)
+    return name
+
+
+async def stored(store: Store, record: str) -> KeptRecord:
+    found = await store.records.find(record)
+    assert isinstance(found, KeptRecord)
+    return found
+
+
+def fields_of(record: MatchRecord) -> list[Json]:
+    return msgspec.msgpack.decode(msgspec.msgpack.encode(record))
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        lambda record: zlib.compress(msgspec.msgpack.encode(fields_of(record)[:BEFORE_HOST]), 9),
+        lambda record: zlib.compress(msgspec.msgpack.encode(record), 1),
+    ],
+    ids=["with fewer fields", "by another zlib"],
+)
+async def test_a_name_leaves_a_record_however_it_was_written(store: Store, written: Json):
+    record = await kept(store, data=written(asking()))
+    async with asyncio.timeout(10):
+        await keeper_of(store).forget(record, "ann")
+    assert not unpacked((await stored(store, record)).data).was_played_by("ann")
+
+
+async def test_forgetting_gives_up_if_the_record_changes_again_and_again(store: Store, monkeypatch):
+    record, tried = await kept(store), 0
+
+    async def changed(*_: Json) -> bool:
+        nonlocal tried
+        tried += 1
+        return False
+
+    monkeypatch.setattr(store.records, "replace", changed)
+    async with asyncio.timeout(10):
+        with pytest.raises(Refused, match=r"store\.busy"):
+            await keeper_of(store).forget(record, "ann")
+    assert tried == 8
