@@ -14,7 +14,7 @@ from server.rooms.replay import beginning_of, ending_of
 from server.store.record_shelf import Announced, KeptRecord
 from server.store.types import Unavailable
 
-from .making import CannotBeMade, made
+from .making import CannotBeMade, NotHere, made
 from .match_record import Damaged, MatchRecord, packed, unpacked
 
 log = logging.getLogger("paiju.records")
@@ -47,6 +47,7 @@ class RecordKeeper:
         self._keep_ms = days * DAY_MS
         self._most = megabytes * MB
         self._ended = asyncio.Event()
+        self._lacking: set[str] = set()
         rooms.on_ended = self._ended.set
 
     async def keep(self) -> None:
@@ -150,6 +151,12 @@ class RecordKeeper:
             return
         try:
             made_one = await self._made(record, found)
+        except NotHere as reason:
+            # The lease runs out, and another worker may have the game: after an update some still have it.
+            if str(reason) not in self._lacking:
+                self._lacking.add(str(reason))
+                log.warning("records wait for a worker that can make them: %s", reason)
+            return
         except CannotBeMade as reason:
             level = logging.INFO if isinstance(reason, NotKept) else logging.ERROR
             log.log(level, "the record of match %d of room %s cannot be made: %s", found.match, found.room, reason)
@@ -177,7 +184,7 @@ class RecordKeeper:
         of = decode_cold(start.cold).game
         game = self._rooms.games.get(of)
         if game is None:
-            raise CannotBeMade(f"the game {of} is not installed")
+            raise NotHere(f"the game {of} is not installed")
         entries = await store.history(room, start.version + 1, end.version)
         for number, result in enumerate(made(game, record, room, start, end, entries, self._schemas(game))):
             if result is not None:

@@ -14,6 +14,7 @@ from server.store.link.link import Commands
 
 from .keys import RECORDS, SHARDS, is_record_id, matches_key, record_key, shard_key, shard_of_record
 from .scripts import Scripts
+from .types import Unavailable
 
 LEASE: Final = 4_000
 CLAIMED: Final = 8
@@ -52,7 +53,13 @@ class RecordShelf:
     async def claim(self) -> list[str]:
         """Records to be made now. Each comes back after the lease, until it is kept or dropped."""
         run, script = self._commands.run, self._scripts.claim_records
-        found = await asyncio.gather(*(run(script, queues, self._lease, CLAIMED) for queues in self._queues))
+        asked = (run(script, queues, self._lease, CLAIMED) for queues in self._queues)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        found = [answer for answer in answers if not isinstance(answer, BaseException)]
+        for error in answers:
+            # While a node is down, the others' records are made.
+            if isinstance(error, BaseException) and not (found and isinstance(error, Unavailable)):
+                raise error
         return [str(record, "utf-8") for claimed in found for record in claimed]
 
     async def hold(self, record: str) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import gzip
 import json
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from crazy_eights import GAME
 
 from server.__main__ import main
 from server.protocol.apply_patch import patched
@@ -284,7 +286,17 @@ async def test_a_record_outlives_its_room_and_its_game(at: Serving, store: Store
         assert await kept(other, record, ann.token) == mine
 
 
-async def test_a_match_of_a_game_that_is_gone_has_no_record(store: Store, monkeypatch, caplog):
+@pytest.mark.parametrize(
+    ("installed", "why"),
+    [
+        ({}, "the game crazy-eights is not installed"),
+        ({GAME.id: dataclasses.replace(GAME, version=GAME.version + 1)}, "version 1 of crazy-eights is not installed"),
+    ],
+    ids=["no such game", "another version"],
+)
+async def test_a_record_waits_for_a_worker_that_has_its_game(
+    store: Store, monkeypatch, caplog, installed: Json, why: str
+):
     async def never(*_: Json) -> None:
         return
 
@@ -292,14 +304,31 @@ async def test_a_match_of_a_game_that_is_gone_has_no_record(store: Store, monkey
         patched_.setattr("server.records.keeping.RecordKeeper._make", never)
         async with serving(store) as at, match(at) as (_, _, record):
             assert (await asked(at, record))[0] == 503
-    async with serving(store, games={}) as other:
-        await store._commands.call("ZADD", shard_key(shard_of_record(record), "rq"), 0, record)
+    queue = shard_key(shard_of_record(record), "rq")
+    asked_for = 0
 
-        async def gone() -> bool:
-            return (await asked(other, record))[0] == 404
+    async def due(at: Serving) -> None:
+        await store._commands.call("ZADD", queue, 0, record)
+        at.edge.door._records.keeper._ended.set()
 
-        await until(gone)
-    assert "cannot be made: the game crazy-eights is not installed" in caplog.text
+    async with serving(store, games=installed) as other:
+        keeper = other.edge.door._records.keeper
+        make = keeper._make
+
+        async def noted(name: str) -> None:
+            nonlocal asked_for
+            await make(name)
+            asked_for += 1
+            await due(other)
+
+        monkeypatch.setattr(keeper, "_make", noted)
+        await due(other)
+        await until(lambda: asked_for > 1)
+        assert (await asked(other, record))[0] == 503
+    assert caplog.text.count(why) == 1, "it is said once"
+    async with serving(store) as at:
+        await due(at)
+        assert (await kept(at, record))["record"] == record
 
 
 async def test_a_record_that_fails_in_the_making_does_not_hold_up_others(at: Serving, monkeypatch, caplog):
