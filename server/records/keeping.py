@@ -101,7 +101,7 @@ class RecordKeeper:
             if not kept.was_played_by(player):
                 raise Refused("record.not_yours")
             now = await asyncio.to_thread(packed, kept.without(player, stored.agreed))
-            if await self._asked(self._shelf.replace(record, stored.data, now)):
+            if await self._asked(self._shelf.replace(record, stored.data, now, player)):
                 await self._asked(self._shelf.unlist(player, record))
                 return
         raise Refused("store.busy")

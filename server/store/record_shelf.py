@@ -94,9 +94,10 @@ class RecordShelf:
         """The player agrees that everybody may see all of it. False: there is no such record."""
         return bool(await self._commands.run(self._scripts.agree_record, [record_key(record)], _AGREED + player, 1))
 
-    async def replace(self, record: str, was: bytes, now: bytes) -> bool:
-        """False: it is something else by now."""
-        return bool(await self._commands.run(self._scripts.replace_record, [record_key(record)], was, now))
+    async def replace(self, record: str, was: bytes, now: bytes, player: str) -> bool:
+        """Nor has that player agreed any longer. False: it is something else by now."""
+        script, key = self._scripts.replace_record, record_key(record)
+        return bool(await self._commands.run(script, [key], was, now, _AGREED + player))
 
     async def delete(self, record: str) -> None:
         await self._commands.call("DEL", record_key(record))

@@ -12,7 +12,8 @@ import pytest
 
 from games.api import AnyGame, Refused
 from server.records.keeping import RecordKeeper
-from server.records.match_record import ASK, MatchRecord, packed, unpacked
+from server.records.match_record import ASK, Holder, MatchRecord, packed, unpacked
+from server.records.showing import summary
 from server.store.record_shelf import KeptRecord
 from server.store.store import Store
 from tests.server.records.played import GAMES, record_of_game
@@ -37,9 +38,11 @@ def keeper_of(store: Store, **worker: Json) -> RecordKeeper:
     return RecordKeeper(rooms, lambda _: {}, days=1, megabytes=100)
 
 
-def asking(**changed: Json) -> MatchRecord:
-    """A match of UNO whose people have still to agree."""
-    return msgspec.structs.replace(record_of_game("uno"), policy=ASK, **changed)
+def asking(second: Holder | None = None) -> MatchRecord:
+    """A match of UNO whose people, Ann and perhaps the second of those who played, have still to agree."""
+    record = msgspec.structs.replace(record_of_game("uno"), policy=ASK)
+    ann, bot, *rest = record.holders
+    return msgspec.structs.replace(record, holders=[ann, second or bot, *rest])
 
 
 async def kept(store: Store, record: MatchRecord | None = None, data: bytes = b"") -> str:
@@ -87,3 +90,21 @@ async def test_forgetting_gives_up_if_the_record_changes_again_and_again(store: 
         with pytest.raises(Refused, match=r"store\.busy"):
             await keeper_of(store).forget(record, "ann")
     assert tried == 8
+
+
+async def test_nothing_of_the_player_stays_with_a_record_that_they_forget(store: Store):
+    record, keeper = await kept(store, asking(Holder("ben", "Ben"))), keeper_of(store)
+    await keeper.agree(record, "ann")
+    await keeper.agree(record, "ben")
+    await keeper.forget(record, "ann")
+    assert (await stored(store, record)).agreed == {"ben"}
+
+
+async def test_a_program_that_forgets_keeps_nobody_from_opening_the_record(store: Store):
+    record, keeper = await kept(store, asking(Holder("bot-1", "Robot"))), keeper_of(store)
+    await keeper.forget(record, "bot-1")
+    await keeper.agree(record, "ann")
+    left, agreed = await keeper.find(record)
+    assert left.is_open(agreed)
+    assert "Robot" not in str(left.holders)
+    assert summary(left, agreed, None)["seats"] == summary(asking(Holder("bot-2", "")), agreed, None)["seats"]
