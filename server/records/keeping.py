@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, ParamSpec, TypeVar
 
 from games.api import AnyGame, Json, Refused
 from server.rooms.document import decode_cold
@@ -16,6 +16,7 @@ from server.store.types import Unavailable
 
 from .making import CannotBeMade, NotHere, made
 from .match_record import Damaged, MatchRecord, packed, unpacked
+from .showing import summary
 
 log = logging.getLogger("paiju.records")
 
@@ -29,7 +30,10 @@ DAY_MS: Final = 86_400_000
 MB: Final = 1 << 20
 LISTED: Final = 20
 """Matches in a page of a player's list."""
+AT_ONCE: Final = 2
+"""Records that a worker reads or writes at the same time; moves have to be served meanwhile."""
 X = TypeVar("X")
+P = ParamSpec("P")
 Schemas = Callable[[AnyGame], dict[str, Json]]
 
 
@@ -48,6 +52,7 @@ class RecordKeeper:
         self._most = megabytes * MB
         self._ended = asyncio.Event()
         self._lacking: set[str] = set()
+        self._few = asyncio.Semaphore(AT_ONCE)
         rooms.on_ended = self._ended.set
 
     async def keep(self) -> None:
@@ -65,6 +70,11 @@ class RecordKeeper:
             except Unavailable:
                 continue
 
+    async def aside(self, work: Callable[P, X], *args: P.args, **named: P.kwargs) -> X:
+        """Do that in a thread: it takes as long as many moves, and some of it without the interpreter."""
+        async with self._few:
+            return await asyncio.to_thread(work, *args, **named)
+
     async def find(self, record: str) -> tuple[MatchRecord, frozenset[str]]:
         """The record, and who has agreed that everybody may see all of it."""
         stored = await self._stored(record)
@@ -80,18 +90,18 @@ class RecordKeeper:
 
     async def _read(self, record: str, stored: KeptRecord) -> MatchRecord:
         try:
-            # In a thread, like packing: it takes as long as many moves, and most of it without the interpreter.
-            return await asyncio.to_thread(unpacked, stored.data)
+            return await self.aside(unpacked, stored.data)
         except Damaged as error:
             log.error("record %s is damaged: %s", record, error)
             raise Refused("record.damaged") from None
 
-    async def agree(self, record: str, player: str) -> None:
-        """The player agrees that everybody may see all of it."""
+    async def agree(self, record: str, player: str) -> tuple[MatchRecord, frozenset[str]]:
+        """The player agrees that everybody may see all of it; returns the same as `find`."""
         kept, _ = await self.find(record)
         if player not in kept.people():
             raise Refused("record.not_yours")
         await self._asked(self._shelf.agree(record, player))
+        return kept, (await self._stored(record)).agreed
 
     async def forget(self, record: str, player: str) -> None:
         """Take the player's name and hash out of the record."""
@@ -100,7 +110,7 @@ class RecordKeeper:
             kept = await self._read(record, stored)
             if not kept.was_played_by(player):
                 raise Refused("record.not_yours")
-            now = await asyncio.to_thread(packed, kept.without(player, stored.agreed))
+            now = await self.aside(packed, kept.without(player, stored.agreed))
             if await self._asked(self._shelf.replace(record, stored.data, now, player)):
                 await self._asked(self._shelf.unlist(player, record))
                 return
@@ -127,16 +137,11 @@ class RecordKeeper:
             raise Refused("host.only")
         await self._asked(self._shelf.delete(record))
 
-    async def listed(self, player: str, skip: int) -> list[tuple[MatchRecord, frozenset[str]]]:
+    async def listed(self, player: str, skip: int) -> list[dict[str, Json]]:
         """A page of the player's matches, newest first; those that are no longer kept are left out."""
-        found: list[tuple[MatchRecord, frozenset[str]]] = []
-        for record in await self._asked(self._shelf.listed_for(player, skip, LISTED)):
-            try:
-                found.append(await self.find(record))
-            except Refused as refused:
-                if refused.code == "store.busy":
-                    raise
-        return found
+        names = await self._asked(self._shelf.listed_for(player, skip, LISTED))
+        found = await self._asked(asyncio.gather(*map(self._shelf.find, names)))
+        return await self.aside(_summaries, zip(names, found, strict=True), player)
 
     async def _asked(self, asked: Awaitable[X]) -> X:
         try:
@@ -169,7 +174,7 @@ class RecordKeeper:
             log.exception("the record of match %d of room %s cannot be made", found.match, found.room)
             await self._shelf.drop(record)
             return
-        data = await asyncio.to_thread(packed, made_one)
+        data = await self.aside(packed, made_one)
         for player in {holder.player for holder in made_one.holders if holder.player}:
             await self._shelf.list_for(player, record, made_one.ended, self._keep_ms)
         await self._shelf.weigh(record, len(data), made_one.ended, self._keep_ms, self._most)
@@ -194,3 +199,14 @@ class RecordKeeper:
             if number % HOLD_EVERY == HOLD_EVERY - 1:
                 await self._shelf.hold(record)
         raise CannotBeMade("it has no end")
+
+
+def _summaries(found: Iterable[tuple[str, Announced | KeptRecord | None]], player: str) -> list[dict[str, Json]]:
+    summaries = []
+    for record, stored in found:
+        if isinstance(stored, KeptRecord):
+            try:
+                summaries.append(summary(unpacked(stored.data), stored.agreed, player))
+            except Damaged as error:
+                log.error("record %s is damaged: %s", record, error)
+    return summaries

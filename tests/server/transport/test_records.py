@@ -309,10 +309,10 @@ async def test_a_record_waits_for_a_worker_that_has_its_game(
 
     async def due(at: Serving) -> None:
         await store._commands.call("ZADD", queue, 0, record)
-        at.edge.door._records.keeper._ended.set()
+        at.edge.door._records._keeper._ended.set()
 
     async with serving(store, games=installed) as other:
-        keeper = other.edge.door._records.keeper
+        keeper = other.edge.door._records._keeper
         make = keeper._make
 
         async def noted(name: str) -> None:
@@ -333,14 +333,14 @@ async def test_a_record_waits_for_a_worker_that_has_its_game(
 
 async def test_a_record_that_fails_in_the_making_does_not_hold_up_others(at: Serving, monkeypatch, caplog):
     broken = iter([True])
-    made = at.edge.door._records.keeper._made
+    made = at.edge.door._records._keeper._made
 
     async def once(record: str, announced: Json) -> Json:
         if next(broken, False):
             raise RuntimeError("a bug")
         return await made(record, announced)
 
-    monkeypatch.setattr(at.edge.door._records.keeper, "_made", once)
+    monkeypatch.setattr(at.edge.door._records._keeper, "_made", once)
     async with match(at) as (_, _, first):
 
         async def gone() -> bool:
@@ -364,7 +364,7 @@ async def test_it_is_compressed_for_those_who_accept_that(at: Serving):
 
 async def test_records_over_the_limit_make_place(store: Store):
     async with serving(store) as at:
-        at.edge.door._records.keeper._most = 1
+        at.edge.door._records._keeper._most = 1
         async with match(at) as (_, _, first):
             await kept(at, first)
         async with match(at) as (_, _, second):
