@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from server.doors.gate.rate_limits import RECORDS_PER_ADDRESS, Buckets, spend
-from server.records.keeping import LISTED, RecordKeeper
+from server.records.keeping import RecordKeeper
 from server.records.match_record import MatchRecord
 from server.records.showing import shown
 
@@ -35,7 +35,9 @@ class RecordPages:
     async def page(self, record_id: str, player: str | None, address: str) -> tuple[bytes, bytes]:
         """The record as JSON, and that compressed."""
         record, agreed = await self.find(record_id, address)
-        theirs = player if player is not None and record.was_played_by(player) else None
+        # Nobody else is told more than anybody, so that their page is the same.
+        knows = player is not None and (record.was_played_by(player) or record.host == player)
+        theirs = player if knows else None
         key = (record_id, theirs, agreed, *record.holders)  # names may have been taken away since
         known = self._cached.get(key)
         if known is None:
@@ -51,8 +53,8 @@ class RecordPages:
     async def list(self, player: str, address: str, skip: int) -> dict[str, Json]:
         """A page of the player's own matches, newest first."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
-        found = await self._keeper.listed(player, skip)
-        return {"matches": found, "next": skip + LISTED if found else None}
+        matches, following = await self._keeper.listed(player, skip)
+        return {"matches": matches, "next": following}
 
     async def forget(self, record_id: str | None, player: str, address: str) -> dict[str, Json]:
         """Their name leaves one record, or all."""

@@ -137,11 +137,14 @@ class RecordKeeper:
             raise Refused("host.only")
         await self._asked(self._shelf.delete(record))
 
-    async def listed(self, player: str, skip: int) -> list[dict[str, Json]]:
-        """A page of the player's matches, newest first; those that are no longer kept are left out."""
+    async def listed(self, player: str, skip: int) -> tuple[list[dict[str, Json]], int | None]:
+        """A page of the player's matches, newest first, and how many to skip for the next; None: it is the last."""
         names = await self._asked(self._shelf.listed_for(player, skip, LISTED))
         found = await self._asked(asyncio.gather(*map(self._shelf.find, names)))
-        return await self.aside(_summaries, zip(names, found, strict=True), player)
+        gone = [name for name, one in zip(names, found, strict=True) if one is None]
+        await self._asked(self._shelf.unlist(player, *gone))
+        matches = await self.aside(_summaries, zip(names, found, strict=True), player)
+        return matches, skip + LISTED - len(gone) if len(names) == LISTED else None
 
     async def _asked(self, asked: Awaitable[X]) -> X:
         try:

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from games.api import AnyGame, Refused
-from server.records.keeping import RecordKeeper
+from server.records.keeping import LISTED, RecordKeeper
 from server.records.match_record import ASK, Holder, MatchRecord, packed, unpacked
 from server.records.showing import summary
 from server.store.record_shelf import KeptRecord
@@ -108,3 +108,18 @@ async def test_a_program_that_forgets_keeps_nobody_from_opening_the_record(store
     assert left.is_open(agreed)
     assert "Robot" not in str(left.holders)
     assert summary(left, agreed, None)["seats"] == summary(asking(Holder("bot-2", "")), agreed, None)["seats"]
+
+
+async def test_matches_that_are_gone_leave_the_list_and_do_not_end_it(store: Store):
+    keeper, names = keeper_of(store), [await kept(store) for _ in range(LISTED + 2)]
+    for ended_at, record in enumerate(names):
+        await store.records.list_for("ann", record, ended_at, LONG)
+    *old, newest = names
+    for record in old[2:]:
+        await store.records.delete(record)
+    first, following = await keeper.listed("ann", 0)
+    assert [one["record"] for one in first] == [unpacked((await stored(store, newest)).data).id]
+    assert following == 1, "the others have left the list"
+    assert await store.records.listed_for("ann", 0, 2 * LISTED) == [newest, old[1], old[0]]
+    rest, after_that = await keeper.listed("ann", 1)
+    assert (len(rest), after_that) == (2, None)

@@ -277,6 +277,25 @@ async def test_only_the_host_may_delete_a_record(at: Serving):
         assert (await listed(at, ben.token))[1]["matches"] == []
 
 
+async def test_a_host_who_only_watches_may_delete_the_record(at: Serving):
+    async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        for client, name in ((ben, "Ben"), (cy, "Cy")):
+            await client.ask("enter", room=code, name=name)
+        await ann.ask("stand")
+        await ben.ask("sit", seat=0)
+        await cy.ask("sit", seat=1)
+        await ann.ask("start")
+        await played(code, ben, cy)
+        record = await record_of(ben)
+        watched = await kept(at, record, ann.token)
+        assert (watched["mayDelete"], watched["shows"], seats_told(watched)) == (True, "public", set())
+        assert not (await kept(at, record, ben.token))["mayDelete"]
+        await ann.ask("delete", record=record)
+        assert (await asked(at, record))[0] == 404
+
+
 async def test_a_record_outlives_its_room_and_its_game(at: Serving, store: Store, valkey):
     async with match(at) as (ann, _, record):
         mine = await kept(at, record, ann.token)
