@@ -139,10 +139,13 @@ class RecordKeeper:
 
     async def listed(self, player: str, skip: int) -> tuple[list[dict[str, Json]], int | None]:
         """A page of the player's matches, newest first, and how many to skip for the next; None: it is the last."""
-        names = await self._asked(self._shelf.listed_for(player, skip, LISTED))
-        found = await self._asked(asyncio.gather(*map(self._shelf.find, names)))
-        gone = [name for name, one in zip(names, found, strict=True) if one is None]
-        await self._asked(self._shelf.unlist(player, *gone))
+        while True:
+            names = await self._asked(self._shelf.listed_for(player, skip, LISTED))
+            found = await self._asked(asyncio.gather(*map(self._shelf.find, names)))
+            gone = [name for name, one in zip(names, found, strict=True) if one is None]
+            await self._asked(self._shelf.unlist(player, *gone))
+            if len(gone) < LISTED:
+                break
         matches = await self.aside(_summaries, zip(names, found, strict=True), player)
         return matches, skip + LISTED - len(gone) if len(names) == LISTED else None
 

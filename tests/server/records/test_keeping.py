@@ -14,6 +14,7 @@ from games.api import AnyGame, Refused
 from server.records.keeping import LISTED, RecordKeeper
 from server.records.match_record import ASK, Holder, MatchRecord, packed, unpacked
 from server.records.showing import summary
+from server.store.keys import record_id
 from server.store.record_shelf import KeptRecord
 from server.store.store import Store
 from tests.server.records.played import GAMES, record_of_game
@@ -111,15 +112,25 @@ async def test_a_program_that_forgets_keeps_nobody_from_opening_the_record(store
 
 
 async def test_matches_that_are_gone_leave_the_list_and_do_not_end_it(store: Store):
-    keeper, names = keeper_of(store), [await kept(store) for _ in range(LISTED + 2)]
+    keeper, names = keeper_of(store), [await kept(store) for _ in range(2 * LISTED)]
     for ended_at, record in enumerate(names):
         await store.records.list_for("ann", record, ended_at, LONG)
-    *old, newest = names
-    for record in old[2:]:
+    eldest, elder, *old, newest = names
+    for record in old:
         await store.records.delete(record)
     first, following = await keeper.listed("ann", 0)
-    assert [one["record"] for one in first] == [unpacked((await stored(store, newest)).data).id]
-    assert following == 1, "the others have left the list"
-    assert await store.records.listed_for("ann", 0, 2 * LISTED) == [newest, old[1], old[0]]
+    assert (len(first), following) == (1, 1), "the others of the page have left the list"
+    assert len(await store.records.listed_for("ann", 0, 2 * LISTED)) == LISTED + 1
     rest, after_that = await keeper.listed("ann", 1)
-    assert (len(rest), after_that) == (2, None)
+    assert (len(rest), after_that) == (2, 3)
+    assert await keeper.listed("ann", 3) == ([], None)
+    assert await store.records.listed_for("ann", 0, 2 * LISTED) == [newest, elder, eldest]
+
+
+async def test_a_page_of_which_nothing_is_left_is_no_empty_page(store: Store):
+    record = await kept(store)
+    await store.records.list_for("ann", record, 0, LONG)
+    for ended_at in range(1, LISTED + 1):
+        await store.records.list_for("ann", record_id(bytes([ended_at] * 32), "room"), ended_at, LONG)
+    matches, following = await keeper_of(store).listed("ann", 0)
+    assert (len(matches), following) == (1, None)
