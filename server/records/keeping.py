@@ -163,10 +163,12 @@ class RecordKeeper:
         try:
             made_one = await self._made(record, found)
         except NotHere as reason:
-            # The lease runs out, and another worker may have the game: after an update some still have it.
+            # Another worker may have the game: during an update, some do. It cannot be left to the lease: workers look
+            # at the same intervals, and the first after its end would be the same one, again and again.
             if str(reason) not in self._lacking:
                 self._lacking.add(str(reason))
                 log.warning("records wait for a worker that can make them: %s", reason)
+            await self._shelf.leave(record)
             return
         except CannotBeMade as reason:
             level = logging.INFO if isinstance(reason, NotKept) else logging.ERROR

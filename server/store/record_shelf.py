@@ -66,6 +66,10 @@ class RecordShelf:
         """Making it takes longer than the lease."""
         await self._commands.run(self._scripts.hold_record, [_queue(record)], record, self._lease)
 
+    async def leave(self, record: str) -> None:
+        """Another worker may make it, at once."""
+        await self._commands.run(self._scripts.hold_record, [_queue(record)], record, 0)
+
     async def find(self, record: str) -> Announced | KeptRecord | None:
         """None: there is no such record, or no longer."""
         if not is_record_id(record):

@@ -324,7 +324,7 @@ async def test_a_record_waits_for_a_worker_that_has_its_game(
         async with serving(store) as at, match(at) as (_, _, record):
             assert (await asked(at, record))[0] == 503
     queue = shard_key(shard_of_record(record), "rq")
-    asked_for = 0
+    left_to_others: list[bool] = []
 
     async def due(at: Serving) -> None:
         await store._commands.call("ZADD", queue, 0, record)
@@ -335,15 +335,15 @@ async def test_a_record_waits_for_a_worker_that_has_its_game(
         make = keeper._make
 
         async def noted(name: str) -> None:
-            nonlocal asked_for
             await make(name)
-            asked_for += 1
+            left_to_others.append(record in await store.records.claim())
             await due(other)
 
         monkeypatch.setattr(keeper, "_make", noted)
         await due(other)
-        await until(lambda: asked_for > 1)
+        await until(lambda: len(left_to_others) > 1)
         assert (await asked(other, record))[0] == 503
+    assert all(left_to_others), "it is theirs at once: the next to look must not be the same worker for ever"
     assert caplog.text.count(why) == 1, "it is said once"
     async with serving(store) as at:
         await due(at)
