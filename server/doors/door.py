@@ -201,14 +201,13 @@ class Door:
         return await self._admitting.visit(code, address, player, page)
 
     async def _agree(self, person: Connection, message: messages.Agree) -> Any:
-        return await self._records.agree(message.record, person.player)
+        return await self._records.agree(message.record, person.player, person.address)
 
     async def _forget(self, person: Connection, message: messages.Forget) -> Any:
-        return await self._records.forget(message.record, person.player)
+        return await self._records.forget(message.record, person.player, person.address)
 
     async def _delete(self, person: Connection, message: messages.Delete) -> Any:
-        await self._records.keeper.delete(message.record, person.player)
-        return {}
+        return await self._records.delete(message.record, person.player, person.address)
 
     async def records(self, token: str, address: str, skip: int) -> Any:
         """The records of the matches that the owner of the token has played."""
@@ -222,7 +221,7 @@ class Door:
             raise Refused("limit.rooms")
         await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_PLAYER, person.player)
         await rate_limits.spend(self._buckets, rate_limits.ROOMS_PER_ADDRESS, person.address)
-        record, agreed = await self._records.keeper.find(message.record)
+        record, agreed = await self._records.find(message.record, person.address)
         point = await fork_point(record, agreed, self._rooms.games, person.player, message)
         return await self._rooms.fork(person.player, message, record.game, point)
 

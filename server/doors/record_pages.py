@@ -11,56 +11,69 @@ from typing import Any, Final
 import msgspec
 
 from server.doors.gate.rate_limits import RECORDS_PER_ADDRESS, Buckets, spend
-from server.records.keeping import LISTED, RecordKeeper
+from server.records.keeping import RecordKeeper
 from server.records.match_record import MatchRecord
-from server.records.showing import shown, summary
+from server.records.showing import shown
 
 Json = Any
 CACHED: Final = 16  # a shared link is opened by many at once
 
 
 class RecordPages:
-    """Answers `GET /api/v1/matches/<id>` and `agree`."""
+    """Answers `GET /api/v1/matches/<id>`, and the messages about records."""
 
     def __init__(self, keeper: RecordKeeper, buckets: Buckets) -> None:
-        self.keeper = keeper
+        self._keeper = keeper
         self._buckets = buckets
-        self._cached: OrderedDict[Hashable, tuple[bytes, bytes]] = OrderedDict()
+        self._cached: OrderedDict[Hashable, asyncio.Future[tuple[bytes, bytes]]] = OrderedDict()
+
+    async def find(self, record_id: str, address: str) -> tuple[MatchRecord, frozenset[str]]:
+        """The record, and who has agreed that everybody may see all of it."""
+        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
+        return await self._keeper.find(record_id)
 
     async def page(self, record_id: str, player: str | None, address: str) -> tuple[bytes, bytes]:
         """The record as JSON, and that compressed."""
-        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
-        record, agreed = await self.keeper.find(record_id)
-        theirs = player if player is not None and record.was_played_by(player) else None
+        record, agreed = await self.find(record_id, address)
+        # Nobody else is told more than anybody, so that their page is the same.
+        knows = player is not None and (record.was_played_by(player) or record.host == player)
+        theirs = player if knows else None
         key = (record_id, theirs, agreed, *record.holders)  # names may have been taken away since
         known = self._cached.get(key)
         if known is None:
-            # A long match takes a while: moves are served meanwhile.
-            known = self._cached[key] = await asyncio.to_thread(_written, record, agreed, theirs)
+            known = self._cached[key] = asyncio.ensure_future(self._keeper.aside(_written, record, agreed, theirs))
             while len(self._cached) > CACHED:
                 self._cached.popitem(last=False)
-        return known
+        try:
+            return await asyncio.shield(known)  # others wait for the same
+        except Exception:
+            self._cached.pop(key, None)
+            raise
 
     async def list(self, player: str, address: str, skip: int) -> dict[str, Json]:
         """A page of the player's own matches, newest first."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
-        found = await self.keeper.listed(player, skip)
-        return {
-            "matches": [summary(record, agreed, player) for record, agreed in found],
-            "next": skip + LISTED if found else None,
-        }
+        matches, following = await self._keeper.listed(player, skip)
+        return {"matches": matches, "next": following}
 
-    async def forget(self, record_id: str | None, player: str) -> dict[str, Json]:
+    async def forget(self, record_id: str | None, player: str, address: str) -> dict[str, Json]:
         """Their name leaves one record, or all."""
+        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         if record_id is None:
-            return {"forgotten": await self.keeper.forget_all(player)}
-        await self.keeper.forget(record_id, player)
+            return {"forgotten": await self._keeper.forget_all(player)}
+        await self._keeper.forget(record_id, player)
         return {"forgotten": 1}
 
-    async def agree(self, record_id: str, player: str) -> dict[str, Json]:
+    async def delete(self, record_id: str, player: str, address: str) -> dict[str, Json]:
+        """The host of its room takes the record away from everybody."""
+        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
+        await self._keeper.delete(record_id, player)
+        return {}
+
+    async def agree(self, record_id: str, player: str, address: str) -> dict[str, Json]:
         """The player agrees that everybody may see all of it: has everybody now?"""
-        await self.keeper.agree(record_id, player)
-        record, agreed = await self.keeper.find(record_id)
+        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
+        record, agreed = await self._keeper.agree(record_id, player)
         people = record.people()
         return {"open": record.is_open(agreed), "agreed": len(people & agreed), "people": len(people)}
 

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Final, TypeVar
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Final, ParamSpec, TypeVar
 
 from games.api import AnyGame, Json, Refused
 from server.rooms.document import decode_cold
 from server.rooms.registry import Rooms
 from server.rooms.replay import beginning_of, ending_of
-from server.store.record_shelf import Announced
+from server.store.record_shelf import Announced, KeptRecord
 from server.store.types import Unavailable
 
-from .making import CannotBeMade, made
+from .making import CannotBeMade, NotHere, made
 from .match_record import Damaged, MatchRecord, packed, unpacked
+from .showing import summary
 
 log = logging.getLogger("paiju.records")
 
@@ -24,11 +25,15 @@ EVERY_S: Final = 2.0
 STEPS_AT_ONCE: Final = 4  # a whole match takes a while: let others go on meanwhile
 HOLD_EVERY: Final = 200  # steps
 PENDING_MS: Final = 500
+ATTEMPTS: Final = 8  # at replacing a record, which others replace at the same time
 DAY_MS: Final = 86_400_000
 MB: Final = 1 << 20
 LISTED: Final = 20
 """Matches in a page of a player's list."""
+AT_ONCE: Final = 2
+"""Records that a worker reads or writes at the same time; moves have to be served meanwhile."""
 X = TypeVar("X")
+P = ParamSpec("P")
 Schemas = Callable[[AnyGame], dict[str, Json]]
 
 
@@ -46,6 +51,8 @@ class RecordKeeper:
         self._keep_ms = days * DAY_MS
         self._most = megabytes * MB
         self._ended = asyncio.Event()
+        self._lacking: set[str] = set()
+        self._few = asyncio.Semaphore(AT_ONCE)
         rooms.on_ended = self._ended.set
 
     async def keep(self) -> None:
@@ -63,38 +70,51 @@ class RecordKeeper:
             except Unavailable:
                 continue
 
+    async def aside(self, work: Callable[P, X], *args: P.args, **named: P.kwargs) -> X:
+        """Do that in a thread: it takes as long as many moves, and some of it without the interpreter."""
+        async with self._few:
+            return await asyncio.to_thread(work, *args, **named)
+
     async def find(self, record: str) -> tuple[MatchRecord, frozenset[str]]:
         """The record, and who has agreed that everybody may see all of it."""
+        stored = await self._stored(record)
+        return await self._read(record, stored), stored.agreed
+
+    async def _stored(self, record: str) -> KeptRecord:
         found = await self._asked(self._shelf.find(record))
         if found is None:
             raise Refused("record.unknown")
         if isinstance(found, Announced):
             raise Refused("record.pending", retryAfter=PENDING_MS)
+        return found
+
+    async def _read(self, record: str, stored: KeptRecord) -> MatchRecord:
         try:
-            # In a thread, like packing: it takes as long as many moves, and most of it without the interpreter.
-            return await asyncio.to_thread(unpacked, found.data), found.agreed
+            return await self.aside(unpacked, stored.data)
         except Damaged as error:
             log.error("record %s is damaged: %s", record, error)
             raise Refused("record.damaged") from None
 
-    async def agree(self, record: str, player: str) -> None:
-        """The player agrees that everybody may see all of it."""
+    async def agree(self, record: str, player: str) -> tuple[MatchRecord, frozenset[str]]:
+        """The player agrees that everybody may see all of it; returns the same as `find`."""
         kept, _ = await self.find(record)
         if player not in kept.people():
             raise Refused("record.not_yours")
         await self._asked(self._shelf.agree(record, player))
+        return kept, (await self._stored(record)).agreed
 
     async def forget(self, record: str, player: str) -> None:
         """Take the player's name and hash out of the record."""
-        while True:
-            kept, agreed = await self.find(record)
+        for _ in range(ATTEMPTS):
+            stored = await self._stored(record)
+            kept = await self._read(record, stored)
             if not kept.was_played_by(player):
                 raise Refused("record.not_yours")
-            was = await asyncio.to_thread(packed, kept)
-            now = await asyncio.to_thread(packed, kept.without(player, agreed))
-            if await self._asked(self._shelf.replace(record, was, now)):
+            now = await self.aside(packed, kept.without(player, stored.agreed))
+            if await self._asked(self._shelf.replace(record, stored.data, now, player)):
                 await self._asked(self._shelf.unlist(player, record))
                 return
+        raise Refused("store.busy")
 
     async def forget_all(self, player: str) -> int:
         """The same for all of the player's matches; returns how many."""
@@ -117,16 +137,17 @@ class RecordKeeper:
             raise Refused("host.only")
         await self._asked(self._shelf.delete(record))
 
-    async def listed(self, player: str, skip: int) -> list[tuple[MatchRecord, frozenset[str]]]:
-        """A page of the player's matches, newest first; those that are no longer kept are left out."""
-        found: list[tuple[MatchRecord, frozenset[str]]] = []
-        for record in await self._asked(self._shelf.listed_for(player, skip, LISTED)):
-            try:
-                found.append(await self.find(record))
-            except Refused as refused:
-                if refused.code == "store.busy":
-                    raise
-        return found
+    async def listed(self, player: str, skip: int) -> tuple[list[dict[str, Json]], int | None]:
+        """A page of the player's matches, newest first, and how many to skip for the next; None: it is the last."""
+        while True:
+            names = await self._asked(self._shelf.listed_for(player, skip, LISTED))
+            found = await self._asked(asyncio.gather(*map(self._shelf.find, names)))
+            gone = [name for name, one in zip(names, found, strict=True) if one is None]
+            await self._asked(self._shelf.unlist(player, *gone))
+            if len(gone) < LISTED:
+                break
+        matches = await self.aside(_summaries, zip(names, found, strict=True), player)
+        return matches, skip + LISTED - len(gone) if len(names) == LISTED else None
 
     async def _asked(self, asked: Awaitable[X]) -> X:
         try:
@@ -141,6 +162,14 @@ class RecordKeeper:
             return
         try:
             made_one = await self._made(record, found)
+        except NotHere as reason:
+            # Another worker may have the game: during an update, some do. It cannot be left to the lease: workers look
+            # at the same intervals, and the first after its end would be the same one, again and again.
+            if str(reason) not in self._lacking:
+                self._lacking.add(str(reason))
+                log.warning("records wait for a worker that can make them: %s", reason)
+            await self._shelf.leave(record)
+            return
         except CannotBeMade as reason:
             level = logging.INFO if isinstance(reason, NotKept) else logging.ERROR
             log.log(level, "the record of match %d of room %s cannot be made: %s", found.match, found.room, reason)
@@ -153,7 +182,7 @@ class RecordKeeper:
             log.exception("the record of match %d of room %s cannot be made", found.match, found.room)
             await self._shelf.drop(record)
             return
-        data = await asyncio.to_thread(packed, made_one)
+        data = await self.aside(packed, made_one)
         for player in {holder.player for holder in made_one.holders if holder.player}:
             await self._shelf.list_for(player, record, made_one.ended, self._keep_ms)
         await self._shelf.weigh(record, len(data), made_one.ended, self._keep_ms, self._most)
@@ -168,7 +197,7 @@ class RecordKeeper:
         of = decode_cold(start.cold).game
         game = self._rooms.games.get(of)
         if game is None:
-            raise CannotBeMade(f"the game {of} is not installed")
+            raise NotHere(f"the game {of} is not installed")
         entries = await store.history(room, start.version + 1, end.version)
         for number, result in enumerate(made(game, record, room, start, end, entries, self._schemas(game))):
             if result is not None:
@@ -178,3 +207,14 @@ class RecordKeeper:
             if number % HOLD_EVERY == HOLD_EVERY - 1:
                 await self._shelf.hold(record)
         raise CannotBeMade("it has no end")
+
+
+def _summaries(found: Iterable[tuple[str, Announced | KeptRecord | None]], player: str) -> list[dict[str, Json]]:
+    summaries = []
+    for record, stored in found:
+        if isinstance(stored, KeptRecord):
+            try:
+                summaries.append(summary(unpacked(stored.data), stored.agreed, player))
+            except Damaged as error:
+                log.error("record %s is damaged: %s", record, error)
+    return summaries

@@ -29,6 +29,10 @@ class CannotBeMade(Exception):
     """The match does not come out as it was, or something of it is missing; the message says what."""
 
 
+class NotHere(CannotBeMade):
+    """This worker lacks the game, or has another version of it: another worker may make it."""
+
+
 def sitters_of(levels: Sequence[str]) -> list[Sitter]:
     return ["bot" if level else "human" for level in levels]
 
@@ -45,7 +49,7 @@ def made(
     """The record, as the last of many: each None is a chance to do something else. Raises CannotBeMade."""
     cold, hot = decode_cold(start.cold), decode_hot(start.hot)
     if game.version != cold.version:
-        raise CannotBeMade(f"version {cold.version} of {game.id} is not installed")
+        raise NotHere(f"version {cold.version} of {game.id} is not installed")
     if [number for number, _ in log] != list(range(start.version + 1, end.version + 1)):
         raise CannotBeMade("the log has gaps")
     try:

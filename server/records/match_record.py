@@ -14,7 +14,7 @@ FORM: Final = 1
 OPEN: Final = "open"
 ASK: Final = "ask"
 ERASED: Final = "-"
-"""In place of a player who has taken their name away; no player's hash."""
+"""In place of a player who has taken their name away; no player's hash. After PROGRAM, if it was a program."""
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
@@ -95,7 +95,9 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
 
     def without(self, player: str, agreed: frozenset[str]) -> MatchRecord:
         """Without the player's name and hash. They stay somebody whose cards nobody is shown unless all were before."""
-        gone = [Holder(ERASED, "", one.level) if one.player == player else one for one in self.holders]
+        # A program stays one: nobody asks programs to agree.
+        erased = PROGRAM + ERASED if player.startswith(PROGRAM) else ERASED
+        gone = [Holder(erased, "", one.level) if one.player == player else one for one in self.holders]
         host = "" if self.host == player else self.host
         policy = OPEN if self.is_open(agreed) else self.policy
         return msgspec.structs.replace(self, holders=gone, host=host, policy=policy)

@@ -14,6 +14,7 @@ from server.store.link.link import Commands
 
 from .keys import RECORDS, SHARDS, is_record_id, matches_key, record_key, shard_key, shard_of_record
 from .scripts import Scripts
+from .types import Unavailable
 
 LEASE: Final = 4_000
 CLAIMED: Final = 8
@@ -52,12 +53,22 @@ class RecordShelf:
     async def claim(self) -> list[str]:
         """Records to be made now. Each comes back after the lease, until it is kept or dropped."""
         run, script = self._commands.run, self._scripts.claim_records
-        found = await asyncio.gather(*(run(script, queues, self._lease, CLAIMED) for queues in self._queues))
+        asked = (run(script, queues, self._lease, CLAIMED) for queues in self._queues)
+        answers = await asyncio.gather(*asked, return_exceptions=True)
+        found = [answer for answer in answers if not isinstance(answer, BaseException)]
+        for error in answers:
+            # While a node is down, the others' records are made.
+            if isinstance(error, BaseException) and not (found and isinstance(error, Unavailable)):
+                raise error
         return [str(record, "utf-8") for claimed in found for record in claimed]
 
     async def hold(self, record: str) -> None:
         """Making it takes longer than the lease."""
         await self._commands.run(self._scripts.hold_record, [_queue(record)], record, self._lease)
+
+    async def leave(self, record: str) -> None:
+        """Another worker may make it, at once."""
+        await self._commands.run(self._scripts.hold_record, [_queue(record)], record, 0)
 
     async def find(self, record: str) -> Announced | KeptRecord | None:
         """None: there is no such record, or no longer."""
@@ -87,9 +98,10 @@ class RecordShelf:
         """The player agrees that everybody may see all of it. False: there is no such record."""
         return bool(await self._commands.run(self._scripts.agree_record, [record_key(record)], _AGREED + player, 1))
 
-    async def replace(self, record: str, was: bytes, now: bytes) -> bool:
-        """False: it is something else by now."""
-        return bool(await self._commands.run(self._scripts.replace_record, [record_key(record)], was, now))
+    async def replace(self, record: str, was: bytes, now: bytes, player: str) -> bool:
+        """Nor has that player agreed any longer. False: it is something else by now."""
+        script, key = self._scripts.replace_record, record_key(record)
+        return bool(await self._commands.run(script, [key], was, now, _AGREED + player))
 
     async def delete(self, record: str) -> None:
         await self._commands.call("DEL", record_key(record))

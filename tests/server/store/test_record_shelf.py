@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
-from server.store.keys import is_record_id, record_id, shard, shard_of_record
+import pytest
+
+from server.store.keys import SHARDS, is_record_id, record_id, shard, shard_key, shard_of_record
 from server.store.record_shelf import Announced, KeptRecord, RecordShelf
 from server.store.store import Store
-from server.store.types import Turn
+from server.store.types import Turn, Unavailable
 from tests.server.store.store_suite import commit_of, new_room
 from tests.support.stores import until
 
@@ -65,6 +68,23 @@ async def test_a_record_that_takes_long_to_make_is_held(worker: Store, other: St
 
     for _ in range(30):
         assert not await free()
+
+
+async def test_a_node_that_is_down_holds_up_no_records_of_the_others(store: Store, monkeypatch):
+    _, record = await ended(store)
+    clustered = RecordShelf(store._commands, store._scripts, clustered=True)
+    run, down = store._commands.run, set(range(SHARDS)) - {shard_of_record(record)}
+
+    async def some_answer(script: Any, keys: list[str], *arguments: Any) -> Any:
+        if any(keys == [shard_key(number, "rq")] for number in down):
+            raise Unavailable("that node is down")
+        return await run(script, keys, *arguments)
+
+    monkeypatch.setattr(store._commands, "run", some_answer)
+    assert await clustered.claim() == [record]
+    down.add(shard_of_record(record))
+    with pytest.raises(Unavailable):
+        await clustered.claim()
 
 
 async def test_a_record_is_kept_once(worker: Store, other: Store):

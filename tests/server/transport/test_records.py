@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import dataclasses
 import gzip
 import json
 from collections.abc import AsyncIterator
@@ -11,6 +12,7 @@ from typing import Any
 
 import aiohttp
 import pytest
+from crazy_eights import GAME
 
 from server.__main__ import main
 from server.protocol.apply_patch import patched
@@ -275,6 +277,25 @@ async def test_only_the_host_may_delete_a_record(at: Serving):
         assert (await listed(at, ben.token))[1]["matches"] == []
 
 
+async def test_a_host_who_only_watches_may_delete_the_record(at: Serving):
+    async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        for client, name in ((ben, "Ben"), (cy, "Cy")):
+            await client.ask("enter", room=code, name=name)
+        await ann.ask("stand")
+        await ben.ask("sit", seat=0)
+        await cy.ask("sit", seat=1)
+        await ann.ask("start")
+        await played(code, ben, cy)
+        record = await record_of(ben)
+        watched = await kept(at, record, ann.token)
+        assert (watched["mayDelete"], watched["shows"], seats_told(watched)) == (True, "public", set())
+        assert not (await kept(at, record, ben.token))["mayDelete"]
+        await ann.ask("delete", record=record)
+        assert (await asked(at, record))[0] == 404
+
+
 async def test_a_record_outlives_its_room_and_its_game(at: Serving, store: Store, valkey):
     async with match(at) as (ann, _, record):
         mine = await kept(at, record, ann.token)
@@ -284,7 +305,17 @@ async def test_a_record_outlives_its_room_and_its_game(at: Serving, store: Store
         assert await kept(other, record, ann.token) == mine
 
 
-async def test_a_match_of_a_game_that_is_gone_has_no_record(store: Store, monkeypatch, caplog):
+@pytest.mark.parametrize(
+    ("installed", "why"),
+    [
+        ({}, "the game crazy-eights is not installed"),
+        ({GAME.id: dataclasses.replace(GAME, version=GAME.version + 1)}, "version 1 of crazy-eights is not installed"),
+    ],
+    ids=["no such game", "another version"],
+)
+async def test_a_record_waits_for_a_worker_that_has_its_game(
+    store: Store, monkeypatch, caplog, installed: Json, why: str
+):
     async def never(*_: Json) -> None:
         return
 
@@ -292,26 +323,43 @@ async def test_a_match_of_a_game_that_is_gone_has_no_record(store: Store, monkey
         patched_.setattr("server.records.keeping.RecordKeeper._make", never)
         async with serving(store) as at, match(at) as (_, _, record):
             assert (await asked(at, record))[0] == 503
-    async with serving(store, games={}) as other:
-        await store._commands.call("ZADD", shard_key(shard_of_record(record), "rq"), 0, record)
+    queue = shard_key(shard_of_record(record), "rq")
+    left_to_others: list[bool] = []
 
-        async def gone() -> bool:
-            return (await asked(other, record))[0] == 404
+    async def due(at: Serving) -> None:
+        await store._commands.call("ZADD", queue, 0, record)
+        at.edge.door._records._keeper._ended.set()
 
-        await until(gone)
-    assert "cannot be made: the game crazy-eights is not installed" in caplog.text
+    async with serving(store, games=installed) as other:
+        keeper = other.edge.door._records._keeper
+        make = keeper._make
+
+        async def noted(name: str) -> None:
+            await make(name)
+            left_to_others.append(record in await store.records.claim())
+            await due(other)
+
+        monkeypatch.setattr(keeper, "_make", noted)
+        await due(other)
+        await until(lambda: len(left_to_others) > 1)
+        assert (await asked(other, record))[0] == 503
+    assert all(left_to_others), "it is theirs at once: the next to look must not be the same worker for ever"
+    assert caplog.text.count(why) == 1, "it is said once"
+    async with serving(store) as at:
+        await due(at)
+        assert (await kept(at, record))["record"] == record
 
 
 async def test_a_record_that_fails_in_the_making_does_not_hold_up_others(at: Serving, monkeypatch, caplog):
     broken = iter([True])
-    made = at.edge.door._records.keeper._made
+    made = at.edge.door._records._keeper._made
 
     async def once(record: str, announced: Json) -> Json:
         if next(broken, False):
             raise RuntimeError("a bug")
         return await made(record, announced)
 
-    monkeypatch.setattr(at.edge.door._records.keeper, "_made", once)
+    monkeypatch.setattr(at.edge.door._records._keeper, "_made", once)
     async with match(at) as (_, _, first):
 
         async def gone() -> bool:
@@ -335,7 +383,7 @@ async def test_it_is_compressed_for_those_who_accept_that(at: Serving):
 
 async def test_records_over_the_limit_make_place(store: Store):
     async with serving(store) as at:
-        at.edge.door._records.keeper._most = 1
+        at.edge.door._records._keeper._most = 1
         async with match(at) as (_, _, first):
             await kept(at, first)
         async with match(at) as (_, _, second):
