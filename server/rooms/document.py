@@ -11,7 +11,7 @@ import msgspec
 
 from games.api import Seat
 
-SCHEMA: Final = 1
+SCHEMA: Final = 2
 LOBBY: Final = 0
 PLAYING: Final = 1
 OVER: Final = 2
