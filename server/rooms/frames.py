@@ -108,8 +108,8 @@ def _seen_after(before: Room, was: Shown, d: Decision) -> Shown:
     room, owns = d.room, was.owns
     if d.stepped:
         kept = {} if d.touched is None else {seat: own for seat, own in owns.items() if seat not in d.touched}
-        # Also with the step that ends a match: they are its holders.
-        owns = {seat: kept.get(seat) or d.own(seat) for seat in room.seated.players.values()}
+        seats = room.seated.players.values() if room.cold.phase == PLAYING else _with_own(room)  # a move is short
+        owns = {seat: kept.get(seat) or d.own(seat) for seat in seats}
     elif room.cold.seats is not before.cold.seats:
         owns = {seat: owns.get(seat) or own_of(room, seat) for seat in _with_own(room)}
     return Shown(

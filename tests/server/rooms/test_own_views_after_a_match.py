@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from games import uno
 from server.rooms import frames
 from server.rooms.decide import SERVER
 from server.rooms.document import OVER, PLAYING, decode_cold, encode
@@ -80,12 +81,16 @@ def test_who_sits_down_where_somebody_has_played_does_not_see_their_cards(d: Dri
     assert None not in [own(d, person) for person in ("ann", "ben", "dan")]
 
 
-def test_who_leaves_and_so_ends_the_match_sees_their_last_cards_when_they_are_back(d: Driver):
-    again(d)
-    d.ask("ann", "leave")
-    if d.room.cold.phase == PLAYING:
-        d.ask("ben", "leave")
-    assert all(own(d, doc.player) is not None for doc in d.room.cold.seats if doc.player)
+def test_who_leaves_and_so_ends_the_match_sees_their_last_cards_when_they_are_back():
+    d = Driver(game=uno.GAME, options={"leavePolicy": "drop"})
+    d.ask("ben", "enter", room="CODE22", name="Ben", sit=True)
+    d.ask("ann", "start")
+    d.ask("ben", "leave")
+    assert d.room.cold.phase == OVER
+    d.ask("ann", "bot", seat=1, level=None)
+    d.ask("ben", "enter", room="CODE22", name="Ben")
+    d.ask("ben", "sit", seat=1)
+    assert (own(d, "ann")[0], own(d, "ben")[0]) == (0, 1), "each their own"
 
 
 def test_a_room_of_a_release_that_kept_no_holders_is_shown_as_it_was(d: Driver):
