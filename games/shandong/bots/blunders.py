@@ -7,6 +7,7 @@ played otherwise. Where it had no occasion to make one, the answer is None.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 from games.api import Seat
@@ -119,22 +120,18 @@ def _winner_after(o: Position, cards: int) -> Seat:
 Judge = Callable[[Position, int], bool | None]
 
 
-def _judged(judge: Judge) -> Callable[[Table, Own, Seat, Any], bool | None]:
-    """What the arena asks, of what a judge of plays says."""
-
-    def made(table: Table, own: Own, seat: Seat, action: Any) -> bool | None:
-        if not isinstance(action, Play) or table.phase is not Phase.playing or table.currentTurn != seat:
-            return None
-        o = position_of(table, own, seat, Memory(table.round))
-        return judge(o, bits_of(CARD_OF[text] for text in action.payload.cards))
-
-    return made
+def _judged(judge: Judge, table: Table, own: Own, seat: Seat, action: Any) -> bool | None:
+    """What a judge of plays says of a view and an action."""
+    if not isinstance(action, Play) or table.phase is not Phase.playing or table.currentTurn != seat:
+        return None
+    cards = bits_of([CARD_OF[text] for text in action.payload.cards])
+    return judge(position_of(table, own, seat, Memory(table.round)), cards)
 
 
 BLUNDERS: Final[Mapping[str, Callable[[Table, Own, Seat, Any], bool | None]]] = {
-    "bareJokerLedEarly": _judged(bare_joker),
-    "pointsThrownToTheEnemy": _judged(_points_given),
-    "trumpWasted": _judged(_trump_wasted),
-    "pairBrokenForNothing": _judged(_pair_broken),
-    "lastTrickGivenAway": _judged(_last),
+    "bareJokerLedEarly": partial(_judged, bare_joker),
+    "pointsThrownToTheEnemy": partial(_judged, _points_given),
+    "trumpWasted": partial(_judged, _trump_wasted),
+    "pairBrokenForNothing": partial(_judged, _pair_broken),
+    "lastTrickGivenAway": partial(_judged, _last),
 }
