@@ -93,7 +93,9 @@ def _last(o: Position, cards: int) -> bool | None:
     if o.plays or o.hand.bit_count() != ENDING:
         return None
     sure = [card for card in each_card(o.hand) if _unbeatable(o, card)]
-    return cards == 1 << sure[0] if len(sure) == 1 and o.trumps.effective[sure[0]] == TRUMP else None
+    if len(sure) != 1 or o.trumps.effective[sure[0]] != TRUMP:
+        return None
+    return cards == 1 << sure[0]
 
 
 def _unbeatable(o: Position, card: int) -> bool:
