@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 from playwright.async_api import TimeoutError
 
-from tests.browser.any_table import by_keys, turn_or_end
+from tests.browser.any_table import by_keys, by_mouse, turn_or_end
 from tests.browser.company import MANY, by_its_hints, company, first_that_goes
 from tests.browser.people import Crowd, Json, Person, script
 from tests.support.doors import Plain
@@ -65,13 +65,13 @@ async def shandong(crowd: Crowd, one: Person) -> None:
 
 async def settings(crowd: Crowd, one: Person) -> None:
     await home(crowd, one)
-    await one.page.locator("header button").nth(1).click()
+    await one.page.locator("header button:not(.skip)").nth(1).click()
     await one.page.locator("dialog[open] select").first.wait_for()
 
 
 async def help_(crowd: Crowd, one: Person) -> None:
     await home(crowd, one)
-    await one.page.locator("header button").nth(2).click()
+    await one.page.locator("header button:not(.skip)").nth(2).click()
     await one.page.locator("dialog[open] section summary").first.click()
     await one.page.locator("dialog[open] section p").nth(4).wait_for()
 
@@ -288,11 +288,8 @@ async def shandong_record(crowd: Crowd, one: Person) -> None:
 async def generic_record(crowd: Crowd, one: Person) -> None:
     """Of a game without a table of its own, in a practice room."""
     await one.room("crazy-eights", bots=2, start=True, practice="maple")
-    button, end = one.page.locator(".moves button:enabled"), one.page.locator(".over")
-    while not await end.count():
-        await button.or_(end).first.wait_for()
-        if await button.count():
-            await button.first.click()
+    while await turn_or_end(one):
+        await by_mouse(one)
     await watch_again(one)
 
 
@@ -371,8 +368,9 @@ OFFERS = """() => {
   if (there(".bid-row .bid")) found.push("bid");
   if (there(".bid-row .pass")) found.push("pass");
   if (document.querySelector(".bury")) found.push("bury");
-  if (document.querySelector(".duty") && link.store.view.table.currentTurn === link.store.view.seat) found.push("play");
-  if (link.store.view.table.phase === "throw_choice" && there(".bid-row button")) found.push("choose");
+  const { table, seat } = link.store.view;
+  if (document.querySelector(".duty") && table?.currentTurn === seat) found.push("play");
+  if (table?.phase === "throw_choice" && there(".bid-row button")) found.push("choose");
   return found.length && found;
 }"""
 

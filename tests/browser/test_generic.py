@@ -83,9 +83,10 @@ async def crowd(browser: Browser, served: Served) -> AsyncIterator[Crowd]:
     assert one.problems == []
 
 
-async def at_table(crowd: Crowd, game: str, **device: object) -> Person:
+async def at_table(crowd: Crowd, game: str, practice: str | None = None, **device: object) -> Person:
     ann = await crowd.person("Ann", viewport=PHONE, has_touch=True, **device)
-    await ann.room(game, bots=SEATS.get(game, 2) - 1, options=SHORT.get(game, {}), start=True)
+    bots = SEATS.get(game, 2) - 1
+    await ann.room(game, bots=bots, options=SHORT.get(game, {}), start=True, practice=practice)
     await ann.page.locator(".generic .middle").wait_for()
     return ann
 
@@ -123,7 +124,7 @@ async def bid(ann: Person) -> None:
 
 
 async def test_a_number_is_set_step_by_step(crowd: Crowd):
-    ann = await at_table(crowd, "doudizhu")
+    ann = await at_table(crowd, "doudizhu", practice="oak")  # she bids first
     await ann.page.locator(".amount").wait_for()
     more, offer = ann.page.get_by_role("button", name="More"), ann.page.locator(".amount .primary")
     while await more.is_enabled():

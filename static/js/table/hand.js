@@ -158,6 +158,12 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
     return nearest(places(), event.clientX - box.left, event.clientY - box.top, lifted);
   };
 
+  // The page gives the focus to the hand by itself: only who comes by Tab sees where they stand.
+  element.addEventListener("keyup", (event) => {
+    if (event.key !== "Tab" || hand.keyed) return;
+    hand.keyed = true;
+    hand.changed();
+  });
   element.addEventListener("pointerdown", (event) => {
     // A second finger is not heard while the first is down.
     if (event.button !== 0 || (touch && element.hasPointerCapture(touch.id))) return;

@@ -47,7 +47,8 @@ export class GameView {
       }
       this.#show(mounted);
     } catch (error) {
-      if (!this.#gone) await this.#fallBack(error);
+      // Who has just left has no room any more, and no table either.
+      if (!this.#gone && this.api.room) await this.#fallBack(error);
     }
   }
 
