@@ -20,7 +20,7 @@ import msgpack
 
 from games.api import Refused
 from games.chance import Chance
-from server.rooms.document import Hot, decode_cold, decode_hot
+from server.rooms.document import SCHEMA, Hot, decode_cold, decode_hot
 from server.rooms.game_codec import encode_state, read_action
 from server.rooms.game_options import resolved_options
 from server.store.store import Store
@@ -248,7 +248,7 @@ def player_of(token: str) -> str:
 async def judge(crowd: Crowd) -> dict[str, list[str]]:
     """Hold what clients were told against what is stored: `lost`, `twice`, `broken`."""
     found: dict[str, list[str]] = {"lost": [], "twice": [], "broken": []}
-    store = await Store.open(crowd.store.address)
+    store = await Store.open(crowd.store.address, schema=SCHEMA)
     try:
         for table in crowd.tables:
             await _judge_room(store, table, found)

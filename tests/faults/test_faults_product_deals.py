@@ -10,7 +10,7 @@ from typing import Any
 import aiohttp
 import pytest
 
-from server.rooms.document import PLAYING, decode_cold, decode_hot
+from server.rooms.document import PLAYING, SCHEMA, decode_cold, decode_hot
 from server.rooms.fair_deal import pledge_of, secret_of
 from server.store.store import Store
 from tests.support.served import FROM_SOURCES, Served
@@ -70,7 +70,7 @@ async def test_the_exchange_goes_on_at_another_worker(
     where = f"unix://{valkey.address.path}"
     doomed = Served(tmp_path / "doomed", where, program=WORKER, env={**FROM_SOURCES, "DIES_AT": kind})
     other = Served(tmp_path / "other", where, env={"PAIJU_GAMES": "crazy-eights"})
-    store = await Store.open(valkey.address)
+    store = await Store.open(valkey.address, schema=SCHEMA)
     try:
         await asyncio.to_thread(doomed.start)
         await exchange(doomed.url)

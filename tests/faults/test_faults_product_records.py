@@ -14,6 +14,7 @@ import aiohttp
 import pytest
 
 from server.records.match_record import unpacked
+from server.rooms.document import SCHEMA
 from server.store.keys import RECORDS, record_key
 from server.store.record_shelf import KeptRecord
 from server.store.store import Store
@@ -102,7 +103,7 @@ async def test_the_record_is_there_within_ten_seconds(valkey: Server, tmp_path: 
 
             await until(there, WITHIN_S)
         print(f"{station}: {time.monotonic() - began:.1f} s")
-        store = await Store.open(valkey.address)
+        store = await Store.open(valkey.address, schema=SCHEMA)
         try:
             kept = await store.records.find(record)
             assert isinstance(kept, KeptRecord)

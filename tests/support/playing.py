@@ -143,7 +143,7 @@ async def whole_game(players: Sequence[Player], first: Callable[[], Any] = lambd
         assert [player.refused for player in players] == [[], [], [], []]
         tables = [player.belief.named("table") for player in players]
         assert all(table == tables[0] for table in tables)
-        assert tables[0]["winners"]
+        assert tables[0]["left"], "the hands are laid open at the end"
         for player in players:
             assert await player.agrees()
     finally:
