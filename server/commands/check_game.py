@@ -46,10 +46,10 @@ def run(chosen: Namespace) -> int:
         return _once_more(search, chosen.match, chosen.step)
     search.try_one("can_be_offered", lambda: look(search.game))
     search.before()
-    if not chosen.json:
-        _tell(search, ["can_be_offered", *OF_GAMES])
     began = monotonic()
     with suppress(KeyboardInterrupt):
+        if not chosen.json:
+            _tell(search, ["can_be_offered", *OF_GAMES])
         for _ in search.run(chosen.seconds):
             _progress(search, monotonic() - began, chosen.seconds)
     search.after()
