@@ -47,29 +47,41 @@ const LATER = [
 ];
 
 // The page fetches the LATER modules after the first view. Telling esbuild so, by an import of main.js, keeps the first
-// view in one file, even if later modules use parts of it.
-const afterMain = {
+// view in one file, even if later modules use parts of it. What several of them use would come in a file for each set of
+// users, ten at a table: imported by all of them, it is one file, half a dozen requests and some kilobytes less.
+const afterMain = (/** @type {string[]} */ together) => ({
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
     b.onLoad({ filter: new RegExp(`/(${LATER.join("|")})\\.js$`) }, ({ path }) => ({
-      contents: `import "/static/js/main.js";\n${readFileSync(path, "utf8")}`,
+      contents: `${imports(together)}${readFileSync(path, "utf8")}`,
       resolveDir: dirname(path),
     }));
   },
-};
+});
+
+const imports = (/** @type {string[]} */ together) =>
+  ["static/js/main.js", ...together].map((path) => `import "/${path}";\n`).join("");
+
+/** The modules that several of the LATER ones use. @param {import("esbuild").BuildOptions} options */
+async function usedTogether(options) {
+  const result = await build({ ...options, plugins: [pieces([]), served, afterMain([])], write: false });
+  const shared = Object.values(result.metafile?.outputs ?? {}).filter((one) => !one.entryPoint);
+  const inputs = shared.map((one) => Object.keys(one.inputs)).filter((paths) => !paths.includes("static/js/main.js"));
+  return inputs.flat().filter((path) => !new RegExp(`^(${LATER.join("|")})\\.js$`).test(path));
+}
 
 // Views of other packages import these modules by their addresses in the source (docs/client-modules.md), and must get
 // the page's own instances: the page's policy would refuse a second lit-html. So the page imports PIECES before such a
 // view, and a stub at each of those addresses re-exports the modules that PIECES provides, in every release.
 const PIECES = "static/js/pieces.js";
 
-const pieces = {
+const pieces = (/** @type {string[]} */ together) => ({
   name: "pieces",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
     b.onResolve({ filter: /^static\/js\/pieces\.js$/ }, () => ({ path: PIECES, namespace: "pieces" }));
     b.onLoad({ filter: /.*/, namespace: "pieces" }, async () => {
       const all = Object.entries(await exported());
-      const imports = all.map(([path, names], at) => {
+      const named = all.map(([path, names], at) => {
         const list = names.map((name) => `${name} as ${name}_${at}`);
         return `import { ${list.join(", ")} } from "/${path}";\n`;
       });
@@ -77,11 +89,11 @@ const pieces = {
         const list = names.map((name) => `${name}: ${name}_${at}`);
         return `"/${path}": { ${list.join(", ")} },\n`;
       });
-      const contents = `import "/static/js/main.js";\n${imports.join("")}globalThis.paiju = {\n${tables.join("")}};\n`;
-      return { contents, resolveDir: root };
+      const provided = `globalThis.paiju = {\n${tables.join("")}};\n`;
+      return { contents: `${imports(together)}${named.join("")}${provided}`, resolveDir: root };
     });
   },
-};
+});
 
 /** The names that those modules export. @returns {Promise<Record<string, string[]>>} */
 async function exported() {
@@ -146,7 +158,8 @@ async function release() {
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),
   };
-  const result = await build({
+  /** @type {import("esbuild").BuildOptions} */
+  const options = {
     ...common,
     absWorkingDir: root,
     entryPoints: entries,
@@ -155,8 +168,10 @@ async function release() {
     entryNames: "[dir]/[name]-[hash]",
     chunkNames: "chunks/[name]-[hash]",
     metafile: true,
-    plugins: [pieces, served, afterMain],
-  });
+  };
+  const together = await usedTogether(options);
+  const plugins = [pieces(together), served, afterMain(together)];
+  const result = await build({ ...options, metafile: true, plugins });
   const asked = new Set(Object.values(entries));
   /** @type {Record<string, string>} */
   const addresses = {};
