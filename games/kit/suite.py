@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final
+from typing import Final, TypeVar
 
 from ..api import AnyGame
 from . import (
@@ -35,70 +35,63 @@ OfGame = Callable[[AnyGame], None]
 OfMatch = Callable[[Match], None]
 OfMoment = Callable[[Match, Moment], None]
 OfAll = Callable[[AnyGame, Tally], None]
+_Check = TypeVar("_Check", OfGame, OfMatch, OfMoment, OfAll)
 
-OF_GAMES: Final[Mapping[str, OfGame]] = {
-    check.__name__: check
-    for check in (
-        declarations.declares_what_fits_together,
-        words.has_its_words,
-        words.fills_its_texts,
-        words.says_it_in_both_languages,
-        sight.numbers_its_events,
-        fairness.uses_its_options,
-        sources.asks_nobody_but_the_host,
-    )
-}
+
+def _by_name(*checks: _Check) -> Mapping[str, _Check]:
+    return {check.__name__: check for check in checks}
+
+
+OF_GAMES: Final[Mapping[str, OfGame]] = _by_name(
+    declarations.declares_what_fits_together,
+    words.has_its_words,
+    words.fills_its_texts,
+    words.says_it_in_both_languages,
+    sight.numbers_its_events,
+    fairness.uses_its_options,
+    sources.asks_nobody_but_the_host,
+)
 PLAYING: Final[Mapping[str, OfMatch]] = {"ends": endings.ends, "bots_play_along": endings.ends}
 """What a match shows by being played at all: of random players, and of bots."""
-OF_MATCHES: Final[Mapping[str, OfMatch]] = {
-    check.__name__: check
-    for check in (
-        endings.begins_again,
-        endings.deals_the_same_cards,
-        endings.ranks_every_seat,
-        fairness.shuffles,
-        bots.bots_repeat_themselves,
-    )
-}
-OF_MOMENTS: Final[Mapping[str, OfMoment]] = {
-    check.__name__: check
-    for check in (
-        conduct.survives_storage,
-        conduct.repeats_itself,
-        conduct.keeps_every_card,
-        conduct.keeps_its_invariant,
-        audits.stands_its_own_audit,
-        conduct.refuses_out_of_turn,
-        conduct.waits_for_somebody,
-        conduct.wakes_for_a_reason,
-        conduct.tells_whom_it_touched,
-        conduct.tells_seats_that_exist,
-        conduct.answers_in_plain_values,
-        listing.lists_what_was_played,
-        sight.shows_what_it_declares,
-        sight.shows_whose_turn_it_is,
-        hearsay.tells_nobody_of_others_cards,
-    )
-}
+OF_MATCHES: Final[Mapping[str, OfMatch]] = _by_name(
+    endings.begins_again,
+    endings.deals_the_same_cards,
+    endings.ranks_every_seat,
+    fairness.shuffles,
+    bots.bots_repeat_themselves,
+)
+OF_MOMENTS: Final[Mapping[str, OfMoment]] = _by_name(
+    conduct.survives_storage,
+    conduct.repeats_itself,
+    conduct.keeps_every_card,
+    conduct.keeps_its_invariant,
+    audits.stands_its_own_audit,
+    conduct.refuses_out_of_turn,
+    conduct.waits_for_somebody,
+    conduct.wakes_for_a_reason,
+    conduct.tells_whom_it_touched,
+    conduct.tells_seats_that_exist,
+    conduct.answers_in_plain_values,
+    listing.lists_what_was_played,
+    sight.shows_what_it_declares,
+    sight.shows_whose_turn_it_is,
+    hearsay.tells_nobody_of_others_cards,
+)
 """Cheap: asked of every moment."""
-OF_SOME_MOMENTS: Final[Mapping[str, OfMoment]] = {
-    check.__name__: check
-    for check in (
-        conduct.bears_who_comes_and_goes,
-        conduct.refuses_without_a_trace,
-        junk.refuses_junk,
-        listing.accepts_what_it_lists,
-        listing.lists_what_it_accepts,
-        sight.shows_no_part_of_its_state,
-        sight.views_change_nothing,
-        secrecy.keeps_secrets,
-        bots.guesses_what_fits,
-    )
-}
-OF_ALL: Final[Mapping[str, OfAll]] = {
-    check.__name__: check
-    for check in (secrecy.deals_enough_again, words.words_what_it_refuses, fairness.gives_every_seat_a_chance)
-}
+OF_SOME_MOMENTS: Final[Mapping[str, OfMoment]] = _by_name(
+    conduct.bears_who_comes_and_goes,
+    conduct.refuses_without_a_trace,
+    junk.refuses_junk,
+    listing.accepts_what_it_lists,
+    listing.lists_what_it_accepts,
+    sight.shows_no_part_of_its_state,
+    sight.views_change_nothing,
+    secrecy.keeps_secrets,
+    bots.guesses_what_fits,
+)
+OF_ALL: Final[Mapping[str, OfAll]] = _by_name(
+    secrecy.deals_enough_again, words.words_what_it_refuses, fairness.gives_every_seat_a_chance
+)
 """Asked at last, of what all matches together have shown."""
 
 CHECKS: Final = (*OF_GAMES, *PLAYING, *OF_MATCHES, *OF_MOMENTS, *OF_SOME_MOMENTS, *OF_ALL)

@@ -86,6 +86,11 @@ def asks_password(room: Room, player: str, wish: str) -> bool:
     return False
 
 
+def anybody_may_look(cold: Cold) -> bool:
+    """Is nobody kept out of the room, by a password or by a lock?"""
+    return not (cold.password or cold.watch_password or cold.locked)
+
+
 def _can_sit_now(room: Room) -> bool:
     return room.cold.phase != PLAYING and not is_sealing(room.cold) and room.free_seat() is not None
 

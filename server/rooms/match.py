@@ -60,9 +60,17 @@ def deal(d: Decision, secret: bytes = b"") -> None:
     options = resolved_options(room.game, room.cold.preset, room.cold.options, len(seats))
     if room.cold.practice:
         d.chance = Chance(room.cold.practice.encode(), room.cold.matches)
-    number, renamed = room.cold.matches + 1, len(room.game.renamed_levels)
-    d.room = room.with_cold(phase=PLAYING, matches=number, base=d.platform, paused_at=0, left=(), renamed=renamed)
-    d.room = d.room.with_cold(failures=0, last_holders=())
+    number = room.cold.matches + 1
+    d.room = room.with_cold(
+        phase=PLAYING,
+        matches=number,
+        base=d.platform,
+        paused_at=0,
+        left=(),
+        failures=0,
+        last_holders=(),
+        renamed=len(room.game.renamed_levels),
+    )
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats), secret))
     d.tell(MatchBegan(number))
     sitters: list[Sitter] = ["bot" if s.bot else "human" for s in seats]

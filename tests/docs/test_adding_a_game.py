@@ -3,12 +3,13 @@
 import os
 import re
 import subprocess
-import sys
 import sysconfig
 import venv
 from pathlib import Path
 
 import pytest
+
+from tests.support.tidy import assert_typed_and_tidy
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
@@ -68,10 +69,4 @@ def test_its_commands_install_a_game_that_keeps_its_promises(followed):
 
 def test_its_code_is_typed_and_tidy(followed):
     here, _ = followed
-    for check in (
-        ["ruff", "check", "--config", str(ROOT / "pyproject.toml"), "high_card"],
-        ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), "high_card"],
-        ["mypy", "--strict", "high_card"],
-    ):
-        run = subprocess.run([sys.executable, "-m", *check], cwd=here, capture_output=True, text=True, timeout=240)
-        assert run.returncode == 0, run.stdout + run.stderr
+    assert_typed_and_tidy(here, "high_card")

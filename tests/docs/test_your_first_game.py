@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib
 import re
-import subprocess
 import sys
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import pytest
 
 from games.kit import suite
 from tests.architecture.tree import ROOT
+from tests.support.tidy import assert_typed_and_tidy
 
 PAGE = (ROOT / "docs" / "your-first-game.md").read_text(encoding="utf-8")
 FILES = dict(re.findall(r"^`([\w./-]+)`\n\n```\w+\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL))
@@ -48,13 +48,7 @@ def test_its_rules_are_a_page_of_code():
 
 
 def test_its_code_is_typed_and_tidy(written: Path):
-    for check in (
-        ["ruff", "check", "--config", str(ROOT / "pyproject.toml"), "high_card"],
-        ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), "high_card"],
-        ["mypy", "--strict", "high_card"],
-    ):
-        run = subprocess.run([sys.executable, "-m", *check], cwd=written, capture_output=True, text=True, timeout=240)
-        assert run.returncode == 0, run.stdout + run.stderr
+    assert_typed_and_tidy(written, "high_card")
 
 
 def test_the_page_names_everything_that_the_surface_takes_and_gives():

@@ -1,6 +1,7 @@
 // @ts-check
 // What each key does at the table of Shandong Upgrade. Every key answers in words, also the one that can do nothing
 // now: why.
+import { handKeys, say } from "/static/js/table/hand_keys.js";
 import { seconds } from "/static/js/table/timer.js";
 import { offers } from "./bids.js";
 import { card } from "./cards.js";
@@ -8,16 +9,14 @@ import { phaseText } from "./phase.js";
 
 /** @typedef {import("./view.js").Shandong} Shandong */
 
+/** As the hand is laid out: trumps of all suits, then suit by suit. @param {Shandong} game @param {string} id */
+const group = ({ trumps }, id) => (trumps.constants.has(id.slice(0, -2)) ? "" : card(id).suit);
+
 /** By chord; help lists the same (a test compares them). @type {Record<string, (game: Shandong) => void>} */
 export const KEYS = {
-  ArrowLeft: (game) => go(game, () => game.held.move(-1)),
-  ArrowRight: (game) => go(game, () => game.held.move(1)),
-  ArrowUp: (game) => go(game, () => game.held.leap(-1, (id) => group(game, id))),
-  ArrowDown: (game) => go(game, () => game.held.leap(1, (id) => group(game, id))),
+  ...handKeys(group),
   "Shift+ArrowLeft": (game) => (game.held.move(-1, true), chosen(game)),
   "Shift+ArrowRight": (game) => (game.held.move(1, true), chosen(game)),
-  "Alt+ArrowLeft": (game) => lay(game, -1),
-  "Alt+ArrowRight": (game) => lay(game, 1),
   " ": (game) => (game.held.toggle(game.held.active), chosen(game)),
   Enter: enter,
   Escape: (game) => (game.large.length ? game.enlarge([]) : game.held.clear(), chosen(game)),
@@ -45,14 +44,8 @@ export function pressed(game, key) {
   return key in KEYS;
 }
 
-/** @param {Shandong} game @param {string} text */
-const say = (game, text) => game.api.announce(text, true);
-
 /** @param {Shandong} game */
 const chosen = (game) => say(game, game.speech.chosen() || game.w("say.picked.none"));
-
-/** As the hand is laid out: trumps of all suits, then suit by suit. @param {Shandong} game @param {string} id */
-const group = ({ trumps }, id) => (trumps.constants.has(id.slice(0, -2)) ? "" : card(id).suit);
 
 /** @param {Shandong} game */
 function trump({ trumps, table, own, w }) {
@@ -105,25 +98,4 @@ async function why(game) {
   if (!game.mine || !n) return say(game, game.speech.situation());
   const answer = await api.check({ action: "play", payload: { cards: held.cards } });
   say(game, answer.ok ? game.speech.situation() : answer.text);
-}
-
-/**
- * At the end of the hand the focus stays where it is, and says nothing by itself.
- * @param {Shandong} game @param {() => void} move
- */
-function go(game, move) {
-  const { held } = game;
-  const before = held.active;
-  move();
-  if (held.active === before) say(game, game.speech.named(held.order[before]));
-}
-
-/** Lays the card elsewhere, and goes with it. @param {Shandong} game @param {-1 | 1} by */
-function lay(game, by) {
-  const { held, w } = game;
-  const id = held.order[held.active];
-  game.arrange(id, Math.max(0, Math.min(held.order.length - 1, held.active + by)));
-  held.active = Math.max(0, held.order.indexOf(id));
-  game.draw();
-  say(game, w("say.lies", { card: game.speech.named(id), i: held.active + 1, n: held.order.length }));
 }

@@ -86,7 +86,7 @@ export class Shandong {
     this.api = api;
     this.w = words(() => api.language);
     this.order = new OwnOrder(api.room.code);
-    root.classList.add("shandong");
+    root.classList.add("card-table", "shandong");
   }
 
   /** The seat that sits at the bottom of the screen. */

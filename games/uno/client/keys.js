@@ -1,5 +1,6 @@
 // @ts-check
 // What each key does at the UNO table. Every key answers in words, also the one that can do nothing now: why.
+import { handKeys, say } from "/static/js/table/hand_keys.js";
 import { seconds } from "/static/js/table/timer.js";
 import { COLORS } from "./cards.js";
 import { COLOR_KEYS } from "./speech.js";
@@ -9,12 +10,7 @@ import { cardName } from "./telling.js";
 
 /** By chord; help lists the same (a test compares them). @type {Record<string, (uno: Uno) => void>} */
 export const KEYS = {
-  ArrowLeft: (uno) => go(uno, () => uno.held.move(-1)),
-  ArrowRight: (uno) => go(uno, () => uno.held.move(1)),
-  ArrowUp: (uno) => go(uno, () => uno.held.leap(-1, (id) => uno.colorOf(id))),
-  ArrowDown: (uno) => go(uno, () => uno.held.leap(1, (id) => uno.colorOf(id))),
-  "Alt+ArrowLeft": (uno) => lay(uno, -1),
-  "Alt+ArrowRight": (uno) => lay(uno, 1),
+  ...handKeys((uno, id) => uno.colorOf(id)),
   " ": toggle,
   Enter: enter,
   Escape: (uno) => (uno.ask ? uno.askNothing() : uno.held.clear(), say(uno, uno.w("say.picked.none"))),
@@ -47,9 +43,6 @@ export function pressed(uno, key) {
   KEYS[key]?.(uno);
   return key in KEYS;
 }
-
-/** @param {Uno} uno @param {string} text */
-const say = (uno, text) => uno.api.announce(text, true);
 
 /** A key that answers the open question. @param {Uno} uno @param {string} key */
 function answered(uno, key) {
@@ -110,25 +103,4 @@ async function why(uno, action) {
 /** @param {Uno} uno @param {string} key of a sentence @param {(one: import("./views.d.ts").Player) => number} n */
 function each({ table, api, w }, key, n) {
   return table.players.map((one) => w(key, { name: api.name(one.seat), n: n(one) })).join(", ");
-}
-
-/**
- * At the end of the hand the focus stays where it is, and says nothing by itself.
- * @param {Uno} uno @param {() => void} move
- */
-function go(uno, move) {
-  const { held } = uno;
-  const before = held.active;
-  move();
-  if (held.active === before) say(uno, uno.speech.named(held.order[before]));
-}
-
-/** Lays the card elsewhere, and goes with it. @param {Uno} uno @param {-1 | 1} by */
-function lay(uno, by) {
-  const { held, w } = uno;
-  const id = held.order[held.active];
-  uno.arrange(id, Math.max(0, Math.min(held.order.length - 1, held.active + by)));
-  held.active = Math.max(0, held.order.indexOf(id));
-  uno.draw();
-  say(uno, w("say.lies", { card: uno.speech.named(id), i: held.active + 1, n: held.order.length }));
 }

@@ -85,7 +85,7 @@ export class Uno {
     this.api = api;
     this.w = words(() => api.language);
     this.order = new OwnOrder(api.room.code);
-    root.classList.add("uno");
+    root.classList.add("card-table", "uno");
   }
 
   get running() {

@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from games.api import Refused
+from server.rooms.admission import anybody_may_look
 from server.rooms.document import PLAYING
 from server.rooms.game_codec import decode_state
 from server.rooms.guard import guard
@@ -33,8 +34,9 @@ def room_preview(room: Room) -> dict[str, Json]:
         "password": view.password,
         "spectators": view.spectators,
     }
-    guarded = view.password or view.watchPassword or (view.locked and not view.spectators)
-    return told if guarded else {**told, "people": _people(view), "awaited": _awaited(room, view)}
+    if not anybody_may_look(room.cold):
+        return told
+    return {**told, "people": _people(view), "awaited": _awaited(room, view)}
 
 
 def _people(view: RoomView) -> list[Json]:

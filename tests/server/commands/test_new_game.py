@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import sys
 import sysconfig
 import venv
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 from server.__main__ import main
 from server.commands.new_game import LAYERS, contents
 from tests.architecture.tree import ROOT
+from tests.support.tidy import assert_typed_and_tidy
 
 PAGE = (ROOT / "docs" / "your-first-game.md").read_text(encoding="utf-8")
 
@@ -59,13 +59,7 @@ def test_its_code_is_typed_and_tidy(tmp_path: Path, kind: str):
     for place, text in contents("my-game", "my_game", kind).items():
         (tmp_path / place).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / place).write_text(text, encoding="utf-8")
-    for check in (
-        ["ruff", "check", "--config", str(ROOT / "pyproject.toml"), "."],
-        ["ruff", "format", "--check", "--config", str(ROOT / "pyproject.toml"), "."],
-        ["mypy", "--strict", "my_game"],
-    ):
-        told = subprocess.run([sys.executable, "-m", *check], cwd=tmp_path, capture_output=True, text=True, timeout=240)
-        assert told.returncode == 0, told.stdout + told.stderr
+    assert_typed_and_tidy(tmp_path, "my_game", tidy=".")
 
 
 def test_the_smallest_one_is_that_of_the_page():

@@ -111,10 +111,11 @@ async def test_a_code_shows_who_sits_there_by_which_rules_and_who_is_awaited(at:
             assert (await answer.json())["awaited"] in ("Ann", "Bot 1")
 
 
-@pytest.mark.parametrize("password", ["password", "watchPassword"])
-async def test_a_guarded_room_does_not_tell_who_sits_there(at: Serving, web, password: str):
+@pytest.mark.parametrize("guard", [{"password": "sesame"}, {"watchPassword": "sesame"}, {"locked": True}])
+async def test_a_guarded_room_does_not_tell_who_sits_there(at: Serving, web, guard: dict[str, Any]):
     async with official(at) as ann:
-        code = (await ann.ask("create", **CREATE, **{password: "sesame"}))["code"]
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("settings", **guard)
         async with web.get(f"{at.url}/api/v1/rooms/{code}") as answer:
             shown = await answer.json()
     assert "people" not in shown

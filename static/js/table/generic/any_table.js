@@ -55,7 +55,7 @@ export class AnyTable {
       (action) => api.check(action),
       () => this.draw(),
     );
-    root.classList.add("generic");
+    root.classList.add("card-table", "generic");
     api.entry = (table, entry) => this.sight?.entry(table, entry);
   }
 
