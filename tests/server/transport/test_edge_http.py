@@ -115,6 +115,7 @@ async def test_a_code_shows_who_sits_there_by_which_rules_and_who_is_awaited(at:
 async def test_a_guarded_room_does_not_tell_who_sits_there(at: Serving, web, guard: dict[str, Any]):
     async with official(at) as ann:
         code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
         await ann.ask("settings", **guard)
         async with web.get(f"{at.url}/api/v1/rooms/{code}") as answer:
             shown = await answer.json()
