@@ -40,13 +40,13 @@ async def test_each_worker_has_its_label(tmp_path: Path, workers: int):
     port = free_port()
     everybody = {str(n + 1) for n in range(workers)}
     with serve(tmp_path, workers=workers, env={"PAIJU_ADMIN": f"127.0.0.1:{port}"}) as server:
-        await until(lambda: figures(port)["paiju_build_info"].keys() == everybody)
+        await until(lambda: figures(port)["paiju_store_ready"] == dict.fromkeys(everybody, 1.0))
         people = [Plain(f"P{n}", [server.url], random.Random(n)) for n in range(8)]
         for player in people:
             await player.come_back()
         now = figures(port)
         assert sum(now["paiju_connections"].values()) == 8
-        assert now["paiju_store_ready"] == dict.fromkeys(everybody, 1.0)
+        assert now["paiju_build_info"].keys() == everybody
         assert all(now["process_resident_memory_bytes"][one] > 1e6 for one in everybody)
         assert now["paiju_deaf_seconds"].keys() == everybody
         for player in people:
