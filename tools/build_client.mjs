@@ -47,8 +47,8 @@ const LATER = [
 ];
 
 // The page fetches the LATER modules after the first view. Telling esbuild so, by an import of main.js, keeps the first
-// view in one file, even if later modules use parts of it. What several of them use would come in a file for each set of
-// users, ten at a table: imported by all of them, it is one file, half a dozen requests and some kilobytes less.
+// view in one file, even if later modules use parts of it. What several of them use would come in a file for each set
+// of users, ten at a table: imported by all of them, it is one file, half a dozen requests and some kilobytes less.
 const afterMain = (/** @type {string[]} */ together) => ({
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {

@@ -21,8 +21,10 @@ from .match_record import FORM, Change, Ended, Holder, LogEntry, MatchRecord
 _unpack: Final = msgspec.msgpack.Decoder().decode
 _LOGGED: Final = 5  # parts of an entry since steps are in the log
 
-Happened = tuple[list[LogEntry], Sequence[tuple[Seat, str, str, str]], int]
-"""What one command led to: steps, holders of seats that changed (seat, player, name, level), and platform ms."""
+Happened = tuple[list[LogEntry], Sequence[tuple[Seat, str, str, str]], int, bool]
+"""What one command led to: steps, holders of seats that changed (seat, player, name, level), platform ms, and whether
+they are the same people with other devices.
+"""
 
 
 class CannotBeMade(Exception):
@@ -57,19 +59,22 @@ def made(
         course = Course.dealt(game, options, sitters_of([doc.bot for doc in cold.seats]), hot.secret)
     except Refused as refused:
         raise CannotBeMade(f"the deal: {refused!r}") from None
-    holders = _Holders(cold.seats)
+    holders = _Holders(cold.seats, cold.host)
     opening = msgspec.Raw(msgspec.msgpack.encode(course.opening()))
     entries: list[LogEntry] = []
     told: list[Any] = []
     ended_at = cold.base
     try:
-        for steps, changed, platform in _happened(Room(room, game, cold, hot), log):
+        for steps, changed, platform, moved in _happened(Room(room, game, cold, hot), log):
             before, ended_at = len(entries), platform
             for entry in steps:
                 entries.append(entry)
                 told.append(course.take(entry.actor, entry.action, entry.now))
                 yield None
-            holders.changed(changed, before, len(entries))
+            if moved:
+                holders.moved(changed)
+            else:
+                holders.changed(changed, before, len(entries))
     except (Refused, msgspec.DecodeError, msgspec.ValidationError) as error:
         raise CannotBeMade(f"step {len(entries)}: {error!r}") from None
     if course.digest() != end.digest:
@@ -87,14 +92,15 @@ def _record(
         FORM, record, cold.game, cold.version, cold.preset, cold.options, bool(cold.practice), cold.records, cold.base,
         ended, outcome and Ended([*outcome.winners], [*outcome.ranking], [*outcome.scores], outcome.reason),
         holders.all, holders.first, holders.changes, secret, entries, schema, opening, told,
-        cold.seal, course.draws, cold.host,
+        cold.seal, course.draws, holders.host,
     )  # fmt: skip
 
 
 class _Holders:
     """Who held which seat when."""
 
-    def __init__(self, seats: Sequence[SeatDoc]) -> None:
+    def __init__(self, seats: Sequence[SeatDoc], host: str) -> None:
+        self.host = host
         self.all: list[Holder] = []
         self.changes: list[Change] = []
         self.first = [self._number(doc.player, doc.name, doc.bot) for doc in seats]
@@ -106,6 +112,14 @@ class _Holders:
             if self._now.get(seat) != holder:
                 self._now[seat] = holder
                 self.changes.append(Change(before, after, seat, holder))
+
+    def moved(self, changed: Sequence[tuple[Seat, str, str, str]]) -> None:
+        """Somebody has gone on with another device: it has seen all that they have."""
+        for seat, *named in changed:
+            number = self._now[seat]
+            before, self.all[number] = self.all[number], Holder(*named)
+            if self.host == before.player:
+                self.host = self.all[number].player
 
     def _number(self, player: str, name: str, level: str) -> int:
         """A player is one holder, by the name they had last, whichever seats they held."""
@@ -130,7 +144,7 @@ def _happened(room: Room, log: Sequence[tuple[int, bytes]]) -> Iterator[Happened
             room = d.room if d.acts is None else d.room.with_hot(acts=d.acts)
         else:
             steps, changed = more[:2]
-        yield [_entry(command, *step) for step in steps], changed, platform
+        yield [_entry(command, *step) for step in steps], changed, platform, bool(command.get("ticket"))
 
 
 def _entry(command: Mapping[str, Json], actor: int, action: Any, now: int) -> LogEntry:

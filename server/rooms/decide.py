@@ -8,7 +8,19 @@ from typing import Any, Final
 from games.api import Json, Refused
 from games.chance import Chance
 
-from . import bot_actions, door_notes, exchange, failures, hosting, match, members, player_commands, talk, wake_times
+from . import (
+    bot_actions,
+    door_notes,
+    exchange,
+    failures,
+    hosting,
+    match,
+    members,
+    player_commands,
+    seat_tickets,
+    talk,
+    wake_times,
+)
 from .decision import Decision, Who
 from .document import DEALT
 from .passwords import Sealed
@@ -55,6 +67,7 @@ _BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
     player_commands.Mute: talk.mute,
     player_commands.Pause: talk.pause,
     player_commands.Listen: talk.listen,
+    player_commands.Ticket: seat_tickets.offer,
 }
 
 _BY_SERVER: Final[dict[type, Callable[[Decision, Any], Json]]] = {

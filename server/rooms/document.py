@@ -81,6 +81,14 @@ class Seal(msgspec.Struct, frozen=True, array_like=True):
     broken: int = 0  # exchanges since the last deal that ended without one
 
 
+class SeatTicket(msgspec.Struct, frozen=True, array_like=True):
+    """Lets another device take a player's seat, once."""
+
+    player: str
+    hash: str  # SHA-256 of the ticket, in hex
+    until: int  # platform ms
+
+
 class Cold(msgspec.Struct, frozen=True, array_like=True):
     """What changes rarely."""
 
@@ -120,6 +128,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     fork: str = ""  # the record and the step that this room plays on from
     seal: Seal | None = None  # of the match that is about to begin, or has begun last
     last_holders: tuple[str, ...] | None = None  # players, by seat, at the end of the last match; None: not kept then
+    tickets: tuple[SeatTicket, ...] = ()  # one a player (server/rooms/seat_tickets.py)
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

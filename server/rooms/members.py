@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.api import Json, Refused, SeatBack, SeatLeft, SeatTaken
 
-from . import admission, match, player_commands, sealing
+from . import admission, match, player_commands, sealing, seat_tickets
 from .decision import Decision, Who
 from .document import PLAYING, SeatDoc
 from .game_options import auto_level
@@ -17,6 +17,8 @@ from .server_commands import Lost
 
 def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
     """Enter, or come back. A newcomer who asks for a seat and may have one sits down; others watch."""
+    if message.ticket is not None:
+        seat_tickets.take(d, who.player, message.ticket)
     place = admission.admitted(d.room, who.player, admission.wish_of(message), d.password)
     d.room = d.room.with_cold(
         **admission.renewed(d.room.cold, d.password), known=admission.remembered(d.room.cold, who.player)

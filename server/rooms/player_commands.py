@@ -70,6 +70,8 @@ class Enter(Message, tag="enter"):
     password: Secret | None = None
     cursor: Cursor | None = None
     know: Annotated[str, Meta(max_length=64)] | None = None
+    ticket: Bytes32 | None = None
+    """Of a seat's holder, who plays on here."""
     deals: bool = False
     """The door's: did the connection say `deals` in its hello?"""
 
@@ -228,6 +230,12 @@ class Listen(Message, tag="listen"):
     on: bool
 
 
+class Ticket(Message, tag="ticket"):
+    """The hash of a ticket with which another device may take the sender's seat."""
+
+    hash: Bytes32
+
+
 class Rename(Message, tag="rename"):
     name: Name
 
@@ -238,10 +246,12 @@ class Rename(Message, tag="rename"):
 PlayerCommand = (
     Create | Enter | Leave | Sit | Stand | Swap | Ready | ChangeOptions | ChangeSettings | Kick | Transfer | Bot
     | Start | Rematch | Act | Check | Back | Say | Mute | Pause | Rename | End | Pledge | Nonce | Fork | Listen
+    | Ticket
 )  # fmt: skip
 COMMANDS: Final[tuple[type[Message], ...]] = (
     Create, Enter, Leave, Sit, Stand, Swap, Ready, ChangeOptions, ChangeSettings, Kick, Transfer, Bot,
     Start, Rematch, Act, Check, Back, Say, Mute, Pause, Rename, End, Pledge, Nonce, Fork, Listen,
+    Ticket,
 )  # fmt: skip
 
 

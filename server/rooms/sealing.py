@@ -41,6 +41,12 @@ def need_unsealed(cold: Cold, kind: type, platform: int) -> None:
         raise _wait(cold.seal, platform)
 
 
+def need_dealt(d: Decision) -> None:
+    """Refuse while the cards are about to be dealt."""
+    if d.room.cold.seal is not None and is_sealing(d.room.cold):
+        raise _wait(d.room.cold.seal, d.platform)
+
+
 def _wait(sealed: Seal, platform: int) -> Refused:
     return Refused("match.sealing", retryAfter=max(1, sealed.until - platform))
 

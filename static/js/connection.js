@@ -35,7 +35,7 @@ export class Connection {
   clock = new Clock();
   /**
    * The room to enter on every connection.
-   * @type {{code: string, sit: boolean, name?: string, password?: string} | null}
+   * @type {{code: string, sit: boolean, name?: string, password?: string, ticket?: string} | null}
    */
   #room = null;
   /** The number of the seat's last accepted action. */
@@ -242,11 +242,11 @@ export class Connection {
 
   /**
    * Enters a room now and after every reconnection.
-   * @param {string} code @param {{sit?: boolean, name?: string, password?: string}} [how]
+   * @param {string} code @param {{sit?: boolean, name?: string, password?: string, ticket?: string}} [how]
    */
   async enter(code, how = {}) {
     if (this.#room?.code !== code) this.store.clear();
-    this.#room = { code, sit: how.sit ?? false, name: how.name, password: how.password };
+    this.#room = { code, sit: how.sit ?? false, name: how.name, password: how.password, ticket: how.ticket };
     const elsewhere = this.#gathers && this.#address !== code;
     if (this.state !== "online" || elsewhere) {
       const entered = this.#settled();
@@ -265,18 +265,20 @@ export class Connection {
 
   async #enter() {
     if (!this.#room) return;
-    const { code, sit, name, password } = this.#room;
+    const { code, sit, name, password, ticket } = this.#room;
     const known = this.store.view && !this.#astray ? this.store.cursor : undefined;
     const answer = await this.#emit("enter", {
       room: code,
       ...(name ? { name } : null),
       ...(sit ? { sit } : null),
       ...(password ? { password } : null),
+      ...(ticket ? { ticket } : null),
       ...(known ? { cursor: known } : null),
       ...(this.store.codec ? { know: this.store.codec.schema.hash } : null),
     });
     // A seat is asked for once; later you get your own seat, or watch.
     this.#room.sit = false;
+    this.#room.ticket = undefined;
     this.#learn(answer);
   }
 

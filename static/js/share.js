@@ -52,17 +52,3 @@ export async function copy(text) {
     return done;
   }
 }
-
-/** The dark squares of a QR code as one SVG path, and its size. @param {string} text */
-export async function qrPath(text) {
-  const { qrcode } = await import("/static/vendor/qr.js");
-  const code = qrcode(0, "M");
-  code.addData(text);
-  code.make();
-  const size = code.getModuleCount();
-  let path = "";
-  for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) if (code.isDark(y, x)) path += `M${x} ${y}h1v1h-1z`;
-  }
-  return { path, size };
-}

@@ -9,6 +9,7 @@ from tests.architecture.tree import ROOT, files
 
 GONE = {  # docs/protocol.md, `gone`
     "seat.elsewhere", "room.kicked", "room.closed", "room.no_spectators", "room.password", "worker.leaving",
+    "seat.moved",
 }  # fmt: skip
 
 

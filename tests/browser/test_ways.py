@@ -11,8 +11,8 @@ from tests.browser.people import Crowd
 
 NEAR = "http://192.168.7.7:8123"
 DRAWN = """async ([url]) => {
-  const { qrPath } = await import("/static/js/share.js");
-  return (await qrPath(url)).path;
+  const { qrSquares } = await import("/static/js/ui/qr.js");
+  return (await qrSquares(url)).path;
 }"""
 
 

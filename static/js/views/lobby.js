@@ -1,10 +1,11 @@
 // @ts-check
 // Before a match: who sits where, by which rules, and who is ready.
 import { html, nothing } from "/static/vendor/vendor.js";
-import { qrPath, roomAddress, share } from "../share.js";
+import { roomAddress, share } from "../share.js";
 import { style } from "../ui/dom.js";
 import { likeness } from "../ui/faces.js";
 import { icon } from "../ui/icons.js";
+import { qrPicture, qrSquares } from "../ui/qr.js";
 import { frame } from "./frame.js";
 import { lastRoom } from "./home.js";
 import { openRoomSettings, openRules } from "./hosting.js";
@@ -162,7 +163,7 @@ function invitation(app, code, title) {
     ? html`<p class="faint address">${new URL(url).host}</p>`
     : html`<p class="notice">${t("invite.alone")}</p>`;
   if (url && !qr) {
-    void qrPath(url).then((made) => {
+    void qrSquares(url).then((made) => {
       codes.set(url, made);
       app.redraw();
     });
@@ -185,12 +186,6 @@ function invitation(app, code, title) {
       </div>
       ${url && hidden ? nothing : where}
     </div>
-    ${
-      qr && !hidden
-        ? html`<svg class="qr" viewBox="-2 -2 ${qr.size + 4} ${qr.size + 4}" role="img" aria-label=${t("invite.qr")}>
-          <rect x="-2" y="-2" width=${qr.size + 4} height=${qr.size + 4} fill="#fff"></rect>
-          <path d=${qr.path}></path></svg>`
-        : nothing
-    }
+    ${qr && !hidden ? qrPicture(qr, t("invite.qr")) : nothing}
   </section>`;
 }

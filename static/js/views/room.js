@@ -49,6 +49,8 @@ export function room(app, code) {
   /** Why the room has not let the reader in. @type {Refusal | null} */
   let reason = null;
   let password = "";
+  /** Of a seat that comes here from another device. */
+  let ticket = /^#seat=([0-9a-f]{64})$/.exec(location.hash)?.[1];
   let slow = false;
   /** Was it the reader's own wish that was refused, or only the first look? */
   let tried = false;
@@ -105,11 +107,14 @@ export function room(app, code) {
       await app.connection.enter(code, {
         ...(how === "look" ? null : { name: playerName(app), sit: how === "sit" }),
         ...(password ? { password } : null),
+        ...(ticket ? { ticket } : null),
       });
+      spent();
       state = "in";
       lastRoom(code);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (error.code === "ticket.unknown") spent();
       reason = error;
       tried = how !== "look";
       state = ASKING.includes(error.code) || (asked && !CLOSED.includes(error.code)) ? "asking" : "out";
@@ -121,6 +126,12 @@ export function room(app, code) {
     if (tried) goToWrong();
   }
   void come("look");
+
+  /** A ticket is good once, and no part of the room's address. */
+  function spent() {
+    if (ticket) history.replaceState(history.state, "", location.pathname);
+    ticket = undefined;
+  }
 
   async function look() {
     const answer = await fetch(`/api/v1/rooms/${encodeURIComponent(code)}`);

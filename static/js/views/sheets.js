@@ -32,3 +32,12 @@ export function openSettings(app) {
     (settings) => settings.openSettings(app),
   );
 }
+
+/** @param {App} app */
+export function openMoveSeat(app) {
+  void later(
+    app,
+    () => import("./move_seat.js"),
+    (move) => void move.openMoveSeat(app),
+  );
+}

@@ -2,19 +2,18 @@
 // The table of a running match: the bar, the game's own view, the log, and what concerns the room.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { Awake } from "../awake.js";
-import { roomAddress, share } from "../share.js";
 import { TableApi } from "../table/api.js";
 import { eventText, roomEventText } from "../table/describe.js";
-import { closeSheet, sheet } from "../ui/dialog.js";
+import { closeSheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
-import { languageSwitch, problem, toggle } from "./frame.js";
+import { languageSwitch, problem } from "./frame.js";
 import { GameView } from "./game_view.js";
 import { lastRoom } from "./home.js";
 import { openRules } from "./hosting.js";
-import { openPeople } from "./people.js";
-import { openHelp, openSettings } from "./sheets.js";
+import { openHelp } from "./sheets.js";
 import { sit } from "./sit.js";
+import { openMenu } from "./table_menu.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../codec.js").View} View */
@@ -220,7 +219,7 @@ export class TableScreen {
     if (!room) return nothing;
     return html`<div class="tablepage" data-phase=${room.phase}>
       <header class="tbar">
-        <button class="quiet round" aria-label=${t("menu")} @click=${() => this.#menu()}>${icon("menu")}</button>
+        <button class="quiet round" aria-label=${t("menu")} @click=${this.#menu}>${icon("menu")}</button>
         <h1 class="unseen" tabindex="-1">${this.api.t("game.name")}</h1>
         <div class="gamebar">${this.gameView.bar() ?? nothing}
           <span class="last-line" aria-hidden="true">${this.#log.at(-1) ?? nothing}</span></div>
@@ -331,52 +330,7 @@ export class TableScreen {
     this.app.redraw();
   }
 
-  #menu() {
-    const { app } = this;
-    const { t } = app;
-    sheet({
-      title: () => t("menu"),
-      close: t("close"),
-      body: () => {
-        const room = app.store.view?.room;
-        const { seat } = this.api;
-        const url = room && roomAddress(room.code, app.near);
-        const wants = seat !== null && room?.seats[seat]?.wantsPause;
-        return html`${problem(app)}
-          <p class="faint">${t("invite.code")} <b class="code small">${room?.code}</b></p>
-          <p class="narrow-only row"><span>${t("language")}</span> ${languageSwitch(app)}</p>
-          ${toggle(t("set.sound"), app.prefs.get("sound"), (on) => app.prefs.set("sound", on))}
-          ${seat !== null ? this.gameView.menu() : nothing}
-          <div class="list">
-            <button class="wide" @click=${() => openPeople(app)}>${icon("people")} ${t("people")}</button>
-            <button class="wide" @click=${() => this.#openLog()}>${t("log")}</button>
-            ${
-              url
-                ? html`<button class="wide" @click=${() => void share(url, this.api.t("game.name"))}>
-                  ${icon("share")} ${t("invite.share")}</button>`
-                : nothing
-            }
-            <button class="wide" @click=${() => openSettings(app)}>${icon("gear")} ${t("settings")}</button>
-            ${
-              seat !== null && room?.phase === "playing"
-                ? html`<button class="wide" aria-pressed=${wants} @click=${() => void app.ask("pause", { on: !wants })}>
-                  ${icon("clock")} ${t(wants ? "pause.asked" : "pause.on")}</button>`
-                : nothing
-            }
-            <button class="wide danger" @click=${() => void this.#quit()}>${t("leave")}</button>
-          </div>`;
-      },
-    });
-  }
-
-  #openLog() {
-    sheet({
-      title: () => this.app.t("log"),
-      close: this.app.t("close"),
-      kind: "tall",
-      body: () => html`<ol class="log">${[...this.#log].reverse().map((line) => html`<li>${line}</li>`)}</ol>`,
-    });
-  }
+  #menu = () => openMenu(this, this.#log, () => this.#quit());
 
   async #quit() {
     const { app } = this;

@@ -12,9 +12,11 @@ from games.api import Plan
 from server.protocol.named_form import values
 from server.records.making import CannotBeMade
 from server.records.match_record import Damaged, packed, unpacked
+from server.rooms import player_commands
 from server.rooms.replay import Beginning, Ending
 from server.rooms.room import Room
 from tests.server.records.played import NAMES, as_release_0_1_logged, record_from, record_of_game, table_of
+from tests.server.rooms.test_replay import GAMES, Table
 
 Json = Any
 
@@ -42,6 +44,18 @@ def test_the_record_has_every_frame_as_it_was_told(game: str):
     assert len(live) > 10
     # Ann is not told while her connection is away only where a bot sits for her: in no game of these.
     assert [told for told in kept if told != [[], None, None]] == live
+
+
+def test_who_goes_on_with_another_device_has_the_whole_record(game: str):
+    table = Table(GAMES[game])
+    table.ask("ann", player_commands.Start())
+    for _ in range(5):
+        table.due()
+    table.move_to("phone")
+    table.to_the_end()
+    record = record_from(table)
+    assert (record.people(), record.host, record.changes) == ({"phone"}, "phone", [])
+    assert record.holders[record.seats[0]].name == "Ann"
 
 
 def test_a_record_survives_being_packed(game: str):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import crazy_eights
@@ -42,6 +43,7 @@ class Table:
 
     def __init__(self, game: AnyGame) -> None:
         self.now, self.version, self.calls = 1_000_000, 1, 0
+        self.me = "ann"
         self.told: list[Entry] = []
         self.log: list[tuple[int, bytes]] = []
         self.begun: Beginning | None = None
@@ -88,30 +90,40 @@ class Table:
         if at is None:
             state = decode_state(self.room.game, self.room.hot.state)
             action = self.room.game.random_action(state, 0, Chance(b"move", self.version))
-            self.ask("ann", player_commands.Act(n=self.room.hot.acts[0].n + 1, action=msgspec.to_builtins(action)))
+            self.ask(self.me, player_commands.Act(n=self.room.hot.acts[0].n + 1, action=msgspec.to_builtins(action)))
             return
         self.now = max(self.now, at)
         self.ask("", Due())
 
     def play(self) -> Any:
         """Comings and goings, then time alone, to the end."""
-        self.ask("ann", player_commands.Start())
+        self.ask(self.me, player_commands.Start())
         self.ask("eve", player_commands.Enter(room="CODE22", name="Eve"))
-        self.ask("ann", player_commands.ChangeSettings(password="secret"))
+        self.ask(self.me, player_commands.ChangeSettings(password="secret"))
         self.ask("bob", player_commands.Enter(room="CODE22", name="Bob", password="secret"))
-        self.ask("ann", player_commands.ChangeSettings(password="secret too", watch_password="secret as well"))
+        self.ask(self.me, player_commands.ChangeSettings(password="secret too", watch_password="secret as well"))
         self.ask("eve", player_commands.Enter(room="CODE22", name="Eve", password="secret as well"))
         self.ask("eve", player_commands.Rename(name="Evelyn"))
-        self.ask("ann", player_commands.Say(text="hello"))
+        self.ask(self.me, player_commands.Say(text="hello"))
         self.due()
-        self.ask("", Lost("ann", self.room.cold.seats[0].gen))
+        self.ask("", Lost(self.me, self.room.cold.seats[0].gen))
         self.due()
-        self.ask("ann", player_commands.Enter(room="CODE22"))
+        self.ask(self.me, player_commands.Enter(room="CODE22"))
+        self.to_the_end()
+        return self
+
+    def move_to(self, device: str) -> None:
+        """Ann goes on there."""
+        ticket = "ab" * 32
+        self.ask(self.me, player_commands.Ticket(hash=hashlib.sha256(bytes.fromhex(ticket)).hexdigest()))
+        self.ask(device, player_commands.Enter(room="CODE22", ticket=ticket))
+        self.me = device
+
+    def to_the_end(self) -> None:
         while self.room.cold.phase == PLAYING:
             self.due()
             if self.room.cold.phase == PLAYING and any(s.player and not s.ready for s in self.room.cold.seats):
-                self.ask("ann", player_commands.Ready(on=True))
-        return self
+                self.ask(self.me, player_commands.Ready(on=True))
 
     def again(self, player: str = "ann", **changed: Any) -> list[Whole | Told]:
         how = {
