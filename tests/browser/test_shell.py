@@ -13,8 +13,6 @@ from tests.browser.people import Crowd
 from tests.browser.release import Release, build
 from tests.support.served import Served, serve
 
-SCRIPT_BYTES = 60_000 + 18_500
-"""Our own for all screens and both games, and the libraries."""
 CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
 KEPT = """async () => {
   const found = [];
@@ -81,12 +79,6 @@ async def test_a_new_release_is_shown_at_once_and_the_old_shell_goes(
     finally:
         await crowd.leave()
         shutil.rmtree(sources, ignore_errors=True)
-
-
-async def test_all_scripts_together_are_small(release: Release):
-    dist = release.folder / "server" / "static" / "dist"
-    scripts = {path.name: path.stat().st_size for path in dist.rglob("*.js.br") if not path.name.startswith("qr-")}
-    assert sum(scripts.values()) <= SCRIPT_BYTES, scripts
 
 
 async def test_the_source_as_it_is_keeps_no_shell(crowd: Crowd):

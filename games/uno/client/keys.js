@@ -68,7 +68,8 @@ function enter(uno) {
   if (api.hindrance) return say(uno, api.hindrance);
   if (!uno.chosen) held.toggle(held.active, true);
   if (uno.chosen && uno.move(uno.chosen.id)) return uno.play(), say(uno, uno.speech.question());
-  void why(uno, { action: "PLAY_CARD", payload: { cardId: uno.chosen?.id ?? "", turn: table.turnNumber } });
+  const cardId = uno.chosen?.id ?? "";
+  void why(uno, { action: "PLAY_CARD", payload: { cardId, turn: table.turnNumber } }, cardId);
 }
 
 /** @param {Uno} uno */
@@ -94,9 +95,13 @@ function act(uno, action) {
   else void why(uno, { action, payload: { turn: uno.table.turnNumber } });
 }
 
-/** The server says why it would not do that, and the table what it would. @param {Uno} uno @param {unknown} action */
-async function why(uno, action) {
+/**
+ * The server says why it would not do that, and the table what it would.
+ * @param {Uno} uno @param {unknown} action @param {string} [card] the one to blame
+ */
+async function why(uno, action, card = "") {
   const answer = await uno.api.check(action);
+  if (!answer.ok && card) uno.show(answer.text, answer.code, card);
   say(uno, `${answer.ok ? "" : answer.text} ${uno.speech.situation()}`);
 }
 

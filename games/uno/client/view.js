@@ -219,13 +219,18 @@ export class Uno {
     this.say(answer.text, answer.code, id);
   }
 
-  /** Says in the status line what cannot be done. @param {string} text @param {string} [code] @param {string} [id] */
+  /** Says what cannot be done. @param {string} text @param {string} [code] @param {string} [id] */
   say(text, code = "", id = "") {
+    this.show(text, code, id);
+    this.api.announce(text, true);
+  }
+
+  /** The same, in the status line alone. @param {string} text @param {string} code @param {string} id of a card */
+  show(text, code, id) {
     this.status = text;
     this.refused = code;
     this.blamed = id;
     this.api.sound("refuse");
-    this.api.announce(text, true);
     this.draw();
   }
 
