@@ -39,7 +39,7 @@ const served = {
 };
 
 const LATER = [
-  "static/js/views/(room|create|help|settings|nowhere)",
+  "static/js/views/(room|create|help|settings|nowhere|move_seat)",
   "static/js/watching/(watch|mine)",
   "static/js/table/(describe|generic/view)",
   "static/vendor/qr",
