@@ -16,15 +16,18 @@ from typing import Any, Final
 
 import msgspec
 
-from .api import HOST, AnyGame, BotSeat, Plan, Refused, Seat
+from .api import HOST, AnyGame, BotSeat, Case, Judgement, Plan, Refused, Seat
 from .chance import Chance
 from .playing_out import Move, play_out
+from .reviewing import ROUNDS, judged
 from .views import Event
 
 EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_000}
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
 ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
 """In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
+REVIEWING: Final = 4_000
+"""The same for the choice that a decision is compared with."""
 MOST_S: Final = 3.0
 """Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
 MOST_CHOICES: Final = 40
@@ -43,7 +46,10 @@ def with_searching_bot(game: AnyGame) -> AnyGame:
     if game.bot is not None or game.guess is None:
         return game
     searching = SearchingBot(game)
-    return replace(game, bot=searching.bot, ponder=searching.ponder, bot_levels=tuple(EFFORT), auto_level=_usual)
+    return replace(
+        game, bot=searching.bot, ponder=searching.ponder, review=game.review or searching.review,
+        bot_levels=tuple(EFFORT), auto_level=_usual,
+    )  # fmt: skip
 
 
 def _usual(_: Any) -> str:
@@ -78,6 +84,26 @@ class SearchingBot:
             return None
         search = Search(self.game, table, own, seat, chance)
         return search.best(choices, EFFORT[level], errs=chance.chance(ERRS[level], 100))
+
+    def review(self, case: Case, chance: Chance) -> Judgement | None:
+        """What it says of a decision: its own choice against the one that was made, in deals that chose neither."""
+        table, own, seat = case.table, case.own, case.seat
+        state = self._guessed(table, own, seat, chance)
+        if state is None or seat not in self.game.to_act(state):
+            return None
+        choices = self._choices(state, own, seat, chance)
+        if len(choices) < 2:
+            return None
+        best = Search(self.game, table, own, seat, chance).best(choices, REVIEWING)
+        if best == case.action:
+            return Judgement()
+        search = Search(self.game, table, own, seat, chance)
+
+        def gain() -> float:
+            brought = search.brought([best, case.action])
+            return brought[0] - brought[1] if len(brought) == 2 and min(brought) > float("-inf") else 0.0
+
+        return judged(best, gain, ROUNDS)
 
     def _guessed(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Any:
         assert self.game.guess is not None
@@ -128,20 +154,24 @@ class Search:
         """Sums over fresh guesses, as many as there is effort for until so many actions have been applied."""
         sums = [0.0] * len(choices)
         passes = 0
-        assert self.game.guess is not None
         while True:
-            state = self.game.guess(self.table, self.own, self.seat, self.chance)
-            if state is None:
-                return sums
-            stored, secret = msgspec.msgpack.encode(state), self.chance.secret()
-            brought = [self._tried(stored, action, secret) for action in choices if not self.late]
-            if self.late and passes:
+            brought = self.brought(choices)
+            if not brought or (self.late and passes):
                 return sums
             untried = [float("-inf")] * (len(choices) - len(brought))
             sums = [total + more for total, more in zip(sums, brought + untried, strict=True)]
             passes += 1
             if self.late or self.applied >= until:
                 return sums
+
+    def brought(self, choices: Sequence[Any]) -> list[float]:
+        """What each brings in one more guess, as long as there is time; empty if nothing can be guessed."""
+        assert self.game.guess is not None
+        state = self.game.guess(self.table, self.own, self.seat, self.chance)
+        if state is None:
+            return []
+        stored, secret = msgspec.msgpack.encode(state), self.chance.secret()
+        return [self._tried(stored, action, secret) for action in choices if not self.late]
 
     @property
     def late(self) -> bool:
