@@ -18,8 +18,8 @@ import msgspec
 
 from .api import HOST, AnyGame, BotSeat, Case, Judgement, Plan, Refused, Seat
 from .chance import Chance
+from .comparing import ROUNDS, judged
 from .playing_out import Move, play_out
-from .reviewing import ROUNDS, judged
 from .views import Event
 
 EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_000}
@@ -27,7 +27,8 @@ EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_0
 ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
 """In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
 REVIEWING: Final = 4_000
-"""The same for the choice that a decision is compared with."""
+JUDGING: Final = 40_000
+"""The same for the choice that a decision is compared with, and for comparing them."""
 MOST_S: Final = 3.0
 """Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
 MOST_CHOICES: Final = 40
@@ -46,10 +47,7 @@ def with_searching_bot(game: AnyGame) -> AnyGame:
     if game.bot is not None or game.guess is None:
         return game
     searching = SearchingBot(game)
-    return replace(
-        game, bot=searching.bot, ponder=searching.ponder, review=game.review or searching.review,
-        bot_levels=tuple(EFFORT), auto_level=_usual,
-    )  # fmt: skip
+    return replace(game, bot=searching.bot, ponder=searching.ponder, bot_levels=tuple(EFFORT), auto_level=_usual)
 
 
 def _usual(_: Any) -> str:
@@ -99,11 +97,11 @@ class SearchingBot:
             return Judgement()
         search = Search(self.game, table, own, seat, chance)
 
-        def gain() -> float:
-            brought = search.brought([best, case.action])
-            return brought[0] - brought[1] if len(brought) == 2 and min(brought) > float("-inf") else 0.0
+        def gain() -> float | None:
+            brought = search.brought([best, case.action]) if search.applied < JUDGING else []
+            return brought[0] - brought[1] if len(brought) == 2 else None
 
-        return judged(best, gain, ROUNDS)
+        return judged(case, best, gain, ROUNDS)
 
     def _guessed(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Any:
         assert self.game.guess is not None

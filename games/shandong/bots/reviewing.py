@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from games.api import Case, Judgement
 from games.chance import Chance
-from games.reviewing import judged
+from games.comparing import judged
 from games.shandong.actions import Bury, Play
 from games.shandong.rules.cards import CARD_OF, bits_of, cards_in
 
@@ -22,6 +22,8 @@ from .search import PLAYS, Trial, best_play
 
 LEVELS: Final = 0.1
 """Less is not worth a word."""
+DEALS: Final = 400
+"""Guessed deals that judge, at most."""
 EFFORT: Final = 3 * PLAYS
 """Nobody waits for a move: it thinks for longer than at the table."""
 
@@ -34,21 +36,21 @@ def review(case: Case, chance: Chance) -> Judgement | None:
         done = _bits(action.payload.cards)
         best = best_bury(table, own, position, chance)
         trial: Trial = BuryTrial(table, own, position, chance)
-        return _judged(trial, done, best, bury(cards_in(best)))
+        return _judged(case, trial, done, best, bury(cards_in(best)))
     if isinstance(action, Play) and table.phase is Phase.playing and table.currentTurn == case.seat:
         done = _bits(action.payload.cards)
         if not _had_a_choice(position) or not (position.plays or is_allowed(position, done)):
             return None
         best = best_play(table, own, position, chance, EFFORT)
-        return _judged(Trial(table, own, position, chance), done, best, play(best))
+        return _judged(case, Trial(table, own, position, chance), done, best, play(best))
     return None
 
 
-def _judged(trial: Trial, done: int, best: int, action: Any) -> Judgement:
+def _judged(case: Case, trial: Trial, done: int, best: int, action: Any) -> Judgement:
     """Copies of a card are the same card."""
     if _kinds(done) == _kinds(best):
         return Judgement()
-    return judged(action, lambda: trial.gains([done, best], 1)[1][0], LEVELS)
+    return judged(case, action, lambda: trial.gains([done, best], 1)[1][0], LEVELS, DEALS)
 
 
 def _had_a_choice(o: Position) -> bool:

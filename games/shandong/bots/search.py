@@ -10,7 +10,7 @@ from math import exp
 from typing import Final
 
 from games.chance import Chance
-from games.reviewing import error_of, mean_of
+from games.comparing import error_of, mean_of
 from games.shandong.views.structs import Own, Table
 
 from .candidates import candidates

@@ -316,6 +316,7 @@ export class TableScreen {
     const asks = this.api.seat !== null && records === "ask" && !practice;
     const agreed = this.#agreed?.record === record ? this.#agreed : null;
     return html`<button @click=${() => app.go(`/m/${record}`)}>${t("watch.again")}</button>
+      ${this.api.seat === null ? nothing : html`<button @click=${() => app.go(`/m/${record}#review`)}>${t("review")}</button>`}
       ${
         asks
           ? html`<button class="quiet" ?disabled=${agreed !== null} @click=${() => void this.#agree(record)}>
