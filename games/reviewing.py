@@ -7,7 +7,7 @@ the choice makes a difference. The bot has chosen in other deals than those that
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -16,6 +16,10 @@ from .chance import Chance
 from .comparing import ROUNDS, judged
 from .playing_out import BotsPlayOn, play_out
 from .searching_bot import SearchingBot
+
+FROM_SOURCES: Final = __file__.endswith(".py")
+JUDGING: Final = 8_000 if FROM_SOURCES else 40_000
+"""Actions of bots in the mind for one decision, at most: what bounds its time. A release is faster."""
 
 Reviewer = Callable[[Case, Chance], Judgement | None]
 
@@ -50,7 +54,37 @@ def best_level(game: AnyGame) -> str:
 
 def by_bots(case: Case, best: Any, chance: Chance) -> Judgement:
     """Against that, with the best bot in every seat from then on."""
-    return judged(case, best, lambda: _gain(case, best, chance), ROUNDS)
+    played = _PlayedOut(case)
+
+    def gain() -> float | None:
+        deal = case.deal(chance) if played.applied < JUDGING else None
+        if deal is None:
+            return None
+        stored, secret = msgspec.msgpack.encode(deal), chance.secret()
+        return played.brought(stored, best, secret) - played.brought(stored, case.action, secret)
+
+    return judged(case, best, gain, ROUNDS)
+
+
+class _PlayedOut:
+    """What actions bring to the seat, and how many were applied to learn that."""
+
+    def __init__(self, case: Case) -> None:
+        self.applied = 0
+        self._case = case
+
+    def brought(self, stored: bytes, action: Any, secret: bytes) -> float:
+        case, game = self._case, self._case.game
+        state = msgspec.msgpack.decode(stored, type=game.State)
+        try:
+            step = game.apply(state, BotSeat(case.seat), action, Chance(secret), case.now)
+            following = BotsPlayOn(game, best_level(game), secret)
+            worths, applied = play_out(game, step, case.now, following, secret)
+        except Refused:  # a deal in which a bot does not know what is legal tells nothing
+            self.applied += 1
+            return 0.0
+        self.applied += applied
+        return 0.0 if worths is None else worths[case.seat]
 
 
 def _by_its_bot(case: Case, chance: Chance) -> Judgement | None:
@@ -66,23 +100,3 @@ def _by_its_bot(case: Case, chance: Chance) -> Judgement | None:
     if best is None:
         return None
     return Judgement() if best == case.action else by_bots(case, best, chance)
-
-
-def _gain(case: Case, best: Any, chance: Chance) -> float:
-    deal = case.deal(chance)
-    if deal is None:
-        return 0.0
-    stored, secret = msgspec.msgpack.encode(deal), chance.secret()
-    return _brought(case, stored, best, secret) - _brought(case, stored, case.action, secret)
-
-
-def _brought(case: Case, stored: bytes, action: Any, secret: bytes) -> float:
-    game, seat = case.game, case.seat
-    state = msgspec.msgpack.decode(stored, type=game.State)
-    step = game.apply(state, BotSeat(seat), action, Chance(secret), case.now)
-    following = BotsPlayOn(game, best_level(game), secret)
-    try:
-        worths, _ = play_out(game, step, case.now, following, secret)
-    except Refused:  # a deal in which a bot does not know what is legal tells nothing
-        return 0.0
-    return 0.0 if worths is None else worths[seat]

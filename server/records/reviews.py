@@ -14,6 +14,7 @@ from games.api import AnyGame, Json, Refused
 from games.reviewing import reviewer_of
 from server.base.tasks import Tasks
 from server.rooms.bot_pool import BotPool
+from server.rooms.guard import TooLong
 from server.store.review_shelf import HELD_MS, ReviewShelf
 from server.store.types import Unavailable
 
@@ -126,7 +127,10 @@ class Reviews:
         for done, pending in enumerate(found):
             await self._shelf.hold(record.id, seat, person, done, len(found))
             try:
-                told = await self._pool.run(judge, record.game, record.id, seat, _encode(pending))
+                told = await self._pool.run(judge, record.game, seat, _encode(pending))
+            except TooLong:
+                log.info("there was no time for decision %d of seat %d in record %s", pending.entry, seat, record.id)
+                continue
             except Exception:
                 # One decision that nothing can be said of takes no others along.
                 log.exception("decision %d of seat %d in record %s cannot be judged", pending.entry, seat, record.id)

@@ -112,16 +112,16 @@ def _think(game_id: str, table: bytes, own: bytes, seat: int, memory: bytes, see
     assert game.ponder is not None
     seen_table = msgspec.msgpack.decode(table, type=game.Table)
     seen_own = msgspec.msgpack.decode(own, type=game.Own)
-    with within_budget():
+    with within_budget(BUDGET_S):
         action = game.ponder(seen_table, seen_own, seat, memory, Chance(seed), level)
     return msgspec.to_builtins(action)
 
 
 @contextmanager
-def within_budget() -> Iterator[None]:
+def within_budget(seconds: float) -> Iterator[None]:
     """A thought that takes longer is given up: TooLong."""
     signal.signal(signal.SIGALRM, _alarm)
-    signal.setitimer(signal.ITIMER_REAL, BUDGET_S)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:

@@ -12,7 +12,7 @@ from server.store.link.link import Commands
 from .keys import record_key, review_key, reviewing_key
 from .scripts import Scripts
 
-HELD_MS: Final = 20_000
+HELD_MS: Final = 40_000
 """Longer than the longest thought about one decision."""
 
 
