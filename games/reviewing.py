@@ -7,6 +7,7 @@ the choice makes a difference. The bot has chosen in other deals than those that
 from __future__ import annotations
 
 from collections.abc import Callable
+from time import process_time
 from typing import Any, Final
 
 import msgspec
@@ -15,7 +16,7 @@ from .api import AnyGame, BotSeat, Case, Judgement, Refused
 from .chance import Chance
 from .comparing import ROUNDS, judged
 from .playing_out import BotsPlayOn, play_out
-from .searching_bot import SearchingBot
+from .searching_bot import MOST_S, SearchingBot
 
 FROM_SOURCES: Final = __file__.endswith(".py")
 JUDGING: Final = 8_000 if FROM_SOURCES else 40_000
@@ -57,7 +58,7 @@ def by_bots(case: Case, best: Any, chance: Chance) -> Judgement:
     played = _PlayedOut(case)
 
     def gain() -> float | None:
-        deal = case.deal(chance) if played.applied < JUDGING else None
+        deal = None if played.enough else case.deal(chance)
         if deal is None:
             return None
         stored, secret = msgspec.msgpack.encode(deal), chance.secret()
@@ -72,6 +73,11 @@ class _PlayedOut:
     def __init__(self, case: Case) -> None:
         self.applied = 0
         self._case = case
+        self._began = process_time()
+
+    @property
+    def enough(self) -> bool:
+        return self.applied >= JUDGING or process_time() - self._began > MOST_S
 
     def brought(self, stored: bytes, action: Any, secret: bytes) -> float:
         case, game = self._case, self._case.game

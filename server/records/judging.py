@@ -25,8 +25,8 @@ BUDGET_S: Final = 25.0
 """For one decision: many times as long as it takes, where others leave this process no time."""
 
 
-class Pending(msgspec.Struct, frozen=True, array_like=True):
-    """A decision that is still to be judged, as it was seen; entry n of the log was what followed."""
+class Decided(msgspec.Struct, frozen=True, array_like=True):
+    """A decision that is to be judged, as it was seen; `entry` of the log is what followed."""
 
     entry: int
     table: bytes
@@ -51,14 +51,14 @@ class Judged(msgspec.Struct, frozen=True, array_like=True):
 
 
 def decisions(data: bytes, seat: int) -> bytes:
-    """Of that seat, in a packed record; [Pending]."""
+    """Of that seat, in a packed record; [Decided]."""
     return _pack(list(_decisions(unpacked(data), seat)))
 
 
 def judge(game_id: str, seat: int, data: bytes) -> bytes:
     """Of one packed decision, Judged or None: the same whenever it is asked."""
     game = loaded_game(game_id)
-    pending = msgspec.msgpack.decode(data, type=Pending)
+    pending = msgspec.msgpack.decode(data, type=Decided)
     review, dealer = reviewer_of(game), dealer_of(game)
     assert review is not None
     table = msgspec.msgpack.decode(pending.table, type=game.Table)
@@ -78,7 +78,7 @@ def _kept(entry: int, action: Any, found: Judgement) -> Judged | None:
     return Judged(entry, played, best, round(found.gain, _DIGITS), round(found.error, _DIGITS), found.clear, found.why)
 
 
-def _decisions(record: MatchRecord, seat: int) -> Iterator[Pending]:
+def _decisions(record: MatchRecord, seat: int) -> Iterator[Decided]:
     game = loaded_game(record.game)
     levels = [record.holders[first].level for first in record.seats]
     options = resolved_options(game, record.preset, record.options, len(levels))
@@ -89,7 +89,7 @@ def _decisions(record: MatchRecord, seat: int) -> Iterator[Pending]:
         if actor == seat and seat in game.to_act(course.state()):
             table, owns = course.opening()
             action = read_action(game, entry.action) if entry.actor >= 0 else entry.action
-            yield Pending(
+            yield Decided(
                 number, _pack(table), _pack(owns[seat]), remembered.memory, course.stored, entry.now, _pack(action)
             )
         course.take(entry.actor, entry.action, entry.now)

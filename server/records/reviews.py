@@ -18,7 +18,7 @@ from server.rooms.guard import TooLong
 from server.store.review_shelf import HELD_MS, ReviewShelf
 from server.store.types import Unavailable
 
-from .judging import Judged, Pending, decisions, judge
+from .judging import Decided, Judged, decisions, judge
 from .match_record import MatchRecord, packed
 from .showing import holds, public_numbers
 
@@ -122,7 +122,7 @@ class Reviews:
 
     async def _made(self, record: MatchRecord, seat: int, person: str) -> Review:
         data = await asyncio.to_thread(packed, record)
-        found = msgspec.msgpack.decode(await self._pool.run(decisions, data, seat), type=list[Pending])
+        found = msgspec.msgpack.decode(await self._pool.run(decisions, data, seat), type=list[Decided])
         judged: list[Judged] = []
         for done, pending in enumerate(found):
             await self._shelf.hold(record.id, seat, person, done, len(found))

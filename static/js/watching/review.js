@@ -126,7 +126,8 @@ export class Review {
     return html`<div class="review" role="group" aria-label=${t("review")}>
       ${this.#step(-1)} ${
         here
-          ? html`<button class="else" aria-expanded=${this.open} @click=${() => this.toggle()}>${t("review.else")}</button>`
+          ? html`<button class="else" aria-expanded=${this.open} @click=${() => this.toggle()}>
+            ${t("review.else")}</button>`
           : html`<p>${this.#summary}</p>`
       } ${this.#step(1)}
       ${this.open ? html`<ul>${this.#words.map((line) => html`<li>${line}</li>`)}</ul>` : nothing}
