@@ -12,7 +12,7 @@ WIDTH = 390
 PHONE: dict[str, Json] = {"viewport": {"width": WIDTH, "height": 844}, "has_touch": True}
 RAISED = """() => [...document.querySelectorAll(".hand .held")]
   .filter((one) => getComputedStyle(one).translate !== "none").length"""
-BLUNDERS = 12
+BLUNDERS = 8
 """Turns in which Ann draws, whatever she holds."""
 PATIENCE_MS = 180_000
 
@@ -34,10 +34,10 @@ async def reviewed(one: Person) -> None:
 async def test_who_drew_for_a_while_is_told_what_else_they_could_have_done(crowd: Crowd):
     ann = await crowd.person("Ann", **PHONE)
     await ann.room(
-        "uno", options={**CALM_UNO, "initialCards": 3, "maxPlayers": 2}, bots=1, start=True, practice="maple"
+        "uno", options={**CALM_UNO, "initialCards": 5, "maxPlayers": 2}, bots=1, start=True, practice="maple"
     )
     await ann.page.evaluate(drawing(), BLUNDERS)
-    await ann.until("(turns) => link.store.view.table.turnNumber >= turns", BLUNDERS)
+    await ann.until("(turns) => link.store.view.table.turnNumber >= turns", BLUNDERS, PATIENCE_MS / 1000)
     await ann.page.evaluate(script("hasty.js"))
     await ann.page.get_by_role("button", name="Review", exact=True).tap(timeout=PATIENCE_MS)
     await shown(ann)
@@ -56,9 +56,8 @@ async def test_who_drew_for_a_while_is_told_what_else_they_could_have_done(crowd
     await ann.page.get_by_role("button", name="What else?").tap()
     lines = ann.page.locator(".review li")
     await expect(lines.nth(0)).to_contain_text("Better: Play ")
-    await expect(lines.nth(1)).to_have_text("Played: Draw")
+    await expect(lines.nth(1)).to_contain_text("Played: ")
     await expect(lines.nth(2)).to_contain_text("more rounds in 100")
-    await expect(lines.nth(3)).to_have_text("There was a card that fits.")
     assert await ann.page.evaluate(RAISED) == 1
     await expect(heard).to_contain_text("Better: Play ")
     assert await ann.page.evaluate("() => document.documentElement.scrollWidth") <= WIDTH
@@ -66,7 +65,7 @@ async def test_who_drew_for_a_while_is_told_what_else_they_could_have_done(crowd
     await ann.page.keyboard.press("e")
     await expect(lines).to_have_count(0)
     await ann.page.keyboard.press("e")
-    await expect(lines).to_have_count(4)
+    await expect(lines).to_have_count(3)
     await ann.page.keyboard.press("n")
     second = await moved(ann, first)
     assert second > first
@@ -81,8 +80,9 @@ async def test_who_drew_for_a_while_is_told_what_else_they_could_have_done(crowd
     await shown(lin)
     await lin.page.keyboard.press("e")
     await lin.page.get_by_role("button", name="还能怎么打？").click()
-    await lin.page.get_by_text("更好：出牌").wait_for()
-    await lin.page.get_by_text("手里有能出的牌。").wait_for()
+    said = lin.page.locator(".review li")
+    await expect(said.nth(0)).to_contain_text("更好：出牌")
+    await expect(said.nth(2)).to_contain_text("每 100 局约多赢")
 
 
 async def test_a_seat_of_an_open_record_is_reviewed_from_the_menu(crowd: Crowd):
