@@ -148,6 +148,39 @@ class Outcome:
     """The one of `Game.boards` where it counts; empty: none."""
 
 
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A seat's decision in a match that is over, to be judged by what the seat knew."""
+
+    game: AnyGame
+    table: Any
+    own: Any
+    seat: Seat
+    memory: bytes
+    """What the bot that judges would have remembered in that seat."""
+    deal: Callable[[Chance], Any]
+    """Gives whole states in which this seat sees just that; None: there is no telling."""
+    now: int
+    """The game clock."""
+    action: Any
+    """What it did."""
+
+
+class Judgement(msgspec.Struct, frozen=True):
+    """What a bot says of a decision."""
+
+    best: Any = None
+    """What it would have done; None: the same."""
+    gain: float = 0.0
+    """By how much that is expected to bring more: in rounds won, or what the game's text `review.gain` says."""
+    error: float = 0.0
+    """The standard error of that."""
+    clear: bool = False
+    """It is better beyond doubt, and by so much that it is worth a word."""
+    why: str = ""
+    """What was wrong: the game has a text `review.<why>`."""
+
+
 def _nobody(_: Any) -> tuple[Seat, ...]:
     return ()
 
@@ -252,6 +285,10 @@ class Game(Generic[O, S, A, T, W]):
     ponder_knowing: Callable[[S, T, W, Seat, bytes, Chance, str], Any] | None = None
     """For `paiju arena --cheat`: (state, and all that `ponder` is given) -> what it would answer if it saw everything.
     None: the twin plays each legal action out.
+    """
+    review: Callable[[Case, Chance], Judgement | None] | None = None
+    """What a bot says of a decision; None: there was nothing to decide, or it does not judge such. A game without one
+    is reviewed by its best bot, if it has `guess` or `redeal` (games/reviewing.py).
     """
     reshuffle: Callable[[S, Chance], S] | None = None
     """For `paiju arena`: the same state with the cards shuffled that nobody holds or has seen."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
-from .api import Actor, AnyGame, Refused, Step
+from .api import HOST, Actor, AnyGame, BotSeat, Refused, Seat, Step
 from .chance import Chance
 
 MOST_ACTIONS: Final = 2_000
@@ -60,3 +60,39 @@ def worths_of(game: AnyGame, step: Step[Any]) -> list[float] | None:
     for behind, seat in enumerate(outcome.ranking):
         worths[seat] = (seat in outcome.winners) / len(outcome.winners) - behind / _FOR_TIES
     return worths
+
+
+class BotsPlayOn:
+    """Follows with a bot of that level in every seat, as in a match: the one with the shortest thought acts."""
+
+    def __init__(self, game: AnyGame, level: str, secret: bytes) -> None:
+        self._game = game
+        self._level = level
+        self._secret = secret
+        self._memories: dict[Seat, bytes] = {}
+        self._chances: dict[Seat, Chance] = {}
+
+    def __call__(self, state: Any, now: int) -> Move | None:
+        game = self._game
+        table = game.table(state)
+        plans = []
+        for seat in game.may_act(state):
+            think_ms, action = self._plan(table, game.own(state, seat), BotSeat(seat))
+            if action is not None:
+                plans.append((think_ms, seat, action))
+        wake = game.wake(state)
+        if plans:
+            think_ms, seat, action = min(plans, key=lambda plan: plan[:2])
+            if wake is None or now + think_ms < wake.at:
+                return BotSeat(seat), action, now + think_ms
+        return None if wake is None else (HOST, wake.action, max(now, wake.at))
+
+    def _plan(self, table: Any, own: Any, seat: BotSeat) -> tuple[int, Any]:
+        game = self._game
+        chance = self._chances.setdefault(seat, Chance(self._secret, MOST_ACTIONS + seat))
+        assert game.bot is not None
+        plan = game.bot(table, own, seat, (), self._memories.get(seat, b""), chance, self._level)
+        self._memories[seat] = plan.memory
+        if plan.ponder and game.ponder is not None:
+            return plan.think_ms, game.ponder(table, own, seat, plan.memory, chance, self._level)
+        return plan.think_ms, plan.action

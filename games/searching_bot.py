@@ -16,8 +16,9 @@ from typing import Any, Final
 
 import msgspec
 
-from .api import HOST, AnyGame, BotSeat, Plan, Refused, Seat
+from .api import HOST, AnyGame, BotSeat, Case, Judgement, Plan, Refused, Seat
 from .chance import Chance
+from .comparing import ROUNDS, judged
 from .playing_out import Move, play_out
 from .views import Event
 
@@ -25,6 +26,10 @@ EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_0
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
 ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
 """In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
+FROM_SOURCES: Final = __file__.endswith(".py")
+REVIEWING: Final = 4_000
+JUDGING: Final = 16_000 if FROM_SOURCES else 50_000
+"""The same for the choice that a decision is compared with, and for comparing them."""
 MOST_S: Final = 3.0
 """Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
 MOST_CHOICES: Final = 40
@@ -79,6 +84,26 @@ class SearchingBot:
         search = Search(self.game, table, own, seat, chance)
         return search.best(choices, EFFORT[level], errs=chance.chance(ERRS[level], 100))
 
+    def review(self, case: Case, chance: Chance) -> Judgement | None:
+        """What it says of a decision: its own choice against the one that was made, in deals that chose neither."""
+        table, own, seat = case.table, case.own, case.seat
+        state = self._guessed(table, own, seat, chance)
+        if state is None or seat not in self.game.to_act(state):
+            return None
+        choices = self._choices(state, own, seat, chance)
+        if len(choices) < 2:
+            return None
+        best = Search(self.game, table, own, seat, chance).best(choices, REVIEWING)
+        if best == case.action:
+            return Judgement()
+        search = Search(self.game, table, own, seat, chance)
+
+        def gain() -> float | None:
+            brought = search.brought([best, case.action]) if search.applied < JUDGING else []
+            return brought[0] - brought[1] if len(brought) == 2 else None
+
+        return judged(case, best, gain, ROUNDS)
+
     def _guessed(self, table: Any, own: Any, seat: Seat, chance: Chance) -> Any:
         assert self.game.guess is not None
         return self.game.guess(table, own, seat, chance)
@@ -128,20 +153,24 @@ class Search:
         """Sums over fresh guesses, as many as there is effort for until so many actions have been applied."""
         sums = [0.0] * len(choices)
         passes = 0
-        assert self.game.guess is not None
         while True:
-            state = self.game.guess(self.table, self.own, self.seat, self.chance)
-            if state is None:
-                return sums
-            stored, secret = msgspec.msgpack.encode(state), self.chance.secret()
-            brought = [self._tried(stored, action, secret) for action in choices if not self.late]
-            if self.late and passes:
+            brought = self.brought(choices)
+            if not brought or (self.late and passes):
                 return sums
             untried = [float("-inf")] * (len(choices) - len(brought))
             sums = [total + more for total, more in zip(sums, brought + untried, strict=True)]
             passes += 1
             if self.late or self.applied >= until:
                 return sums
+
+    def brought(self, choices: Sequence[Any]) -> list[float]:
+        """What each brings in one more guess, as long as there is time; empty if nothing can be guessed."""
+        assert self.game.guess is not None
+        state = self.game.guess(self.table, self.own, self.seat, self.chance)
+        if state is None:
+            return []
+        stored, secret = msgspec.msgpack.encode(state), self.chance.secret()
+        return [self._tried(stored, action, secret) for action in choices if not self.late]
 
     @property
     def late(self) -> bool:

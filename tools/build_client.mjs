@@ -40,7 +40,7 @@ const served = {
 
 const LATER = [
   "static/js/views/(room|create|help|settings|nowhere|move_seat)",
-  "static/js/watching/(watch|mine)",
+  "static/js/watching/(watch|mine|review)",
   "static/js/table/(describe|generic/view)",
   "static/vendor/qr",
   "games/\\w+/client/view",

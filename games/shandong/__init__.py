@@ -21,6 +21,7 @@ from .actions import KINDS, Action
 from .bots.blunders import BLUNDERS
 from .bots.former import FORMER_LEVELS, RENAMED_LEVELS
 from .bots.player import LEVELS, NORMAL, bot, ponder
+from .bots.reviewing import review
 from .bots.seeing_all import ponder_knowing
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
@@ -66,6 +67,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     reveals=(ThrowFailed, TrumpRevealed, RoundEnded),
     gains=gains,
     blunders=BLUNDERS,
+    review=review,
     random_action=random_action,
     run_vector=run_vector,
     package="games.shandong",

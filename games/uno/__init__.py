@@ -7,6 +7,7 @@ from games.uno.audit.measuring import BLUNDERS, gains, reshuffle
 from games.uno.audit.proofs import all_cards, listed, random_action, redeal
 from games.uno.audit.vectors import run_vector
 from games.uno.bots.player import FORMER_LEVELS, LEVELS, MEASURED_LEVELS, bot
+from games.uno.bots.reviewing import review
 from games.uno.rules.leaving import autopilot
 from games.uno.rules.legal import may_act, to_act
 from games.uno.rules.rounds import setup
@@ -60,6 +61,7 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     measured_levels=MEASURED_LEVELS,
     gains=gains,
     blunders=BLUNDERS,
+    review=review,
     reshuffle=reshuffle,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,

@@ -32,6 +32,7 @@ from server.doors.socketio.express_lane import ExpressLane
 from server.doors.socketio.without_driver import StockServer
 from server.protocol.schema import schema_of
 from server.records.keeping import RecordKeeper
+from server.records.reviews import Reviews
 from server.rooms.registry import Rooms
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 
@@ -87,7 +88,8 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         days=settings.keep_matches,
         megabytes=settings.matches_mb,
     )
-    records = RecordPages(keeper, rooms.store)
+    reviews = Reviews(rooms.store.reviews, rooms.games)
+    records = RecordPages(keeper, reviews, rooms.store)
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather, records)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     gatekeeper = Gatekeeper(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
@@ -123,6 +125,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         tasks.keep(keeper.keep, "records")
         yield
         await tasks.close()
+        await reviews.close()
         await door.close()
         lag.stop()
         watchdog.stop()

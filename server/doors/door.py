@@ -235,6 +235,13 @@ class Door:
             raise Refused("token.unknown")
         return await self._records.page(record, player, address)
 
+    async def review(self, record: str, seat: int, token: str, address: str) -> Any:
+        """What a bot says of that seat's decisions, as far as the owner of the token may know."""
+        player = self.player(token)
+        if token and player is None:
+            raise Refused("token.unknown")
+        return await self._records.review(record, seat, player, address)
+
     async def _time(self, _: Connection, __: messages.Time) -> Any:
         return {"time": self._rooms.store.now()}
 

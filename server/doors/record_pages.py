@@ -13,6 +13,7 @@ import msgspec
 from server.doors.gate.rate_limits import RECORDS_PER_ADDRESS, Buckets, spend
 from server.records.keeping import RecordKeeper
 from server.records.match_record import MatchRecord
+from server.records.reviews import Reviews
 from server.records.showing import shown
 
 Json = Any
@@ -22,8 +23,9 @@ CACHED: Final = 16  # a shared link is opened by many at once
 class RecordPages:
     """Answers `GET /api/v1/matches/<id>`, and the messages about records."""
 
-    def __init__(self, keeper: RecordKeeper, buckets: Buckets) -> None:
+    def __init__(self, keeper: RecordKeeper, reviews: Reviews, buckets: Buckets) -> None:
         self._keeper = keeper
+        self._reviews = reviews
         self._buckets = buckets
         self._cached: OrderedDict[Hashable, asyncio.Future[tuple[bytes, bytes]]] = OrderedDict()
 
@@ -49,6 +51,11 @@ class RecordPages:
         except Exception:
             self._cached.pop(key, None)
             raise
+
+    async def review(self, record_id: str, seat: int, player: str | None, address: str) -> dict[str, Json]:
+        """What a bot says of the decisions of that seat. Refused(review.pending) until it has been made."""
+        record, agreed = await self.find(record_id, address)
+        return await self._reviews.find(record, agreed, seat, player, player or f"at {address}")
 
     async def list(self, player: str, address: str, skip: int) -> dict[str, Json]:
         """A page of the player's own matches, newest first."""

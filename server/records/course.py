@@ -36,6 +36,8 @@ class Course:
         """The state after it, as rooms store it."""
         self.draws: list[tuple[int, int]] = []
         """What the deal has drawn: (n, a number below n)."""
+        self.told: Sequence[Told] = ()
+        """What the last step told, by seats."""
         self._secret = secret
         self._seats = range(seats)
         with guard.of(game.id):
@@ -52,6 +54,7 @@ class Course:
             step = game.setup(options, sitters, chance, 0)
             course = cls(game, len(sitters), secret, 0, encode_state(step.state))
         course.draws = chance.drawn
+        course.told = step.events
         return course
 
     def opening(self) -> list[Any]:
@@ -74,6 +77,7 @@ class Course:
 
     def _told(self, step: Step[Any]) -> list[Any]:
         game, told = self.game, list(step.events)
+        self.told = told
         public = [t.public for t in told if t.public is not None]
         table: View = game.table(step.state)
         table_patch = patch_between(with_effects(self._table, public), table)
@@ -90,10 +94,14 @@ class Course:
                 private[seat] = [events, patch]
         return [public, table_patch, private]
 
+    def state(self) -> Any:
+        """The state, by itself."""
+        return decode_state(self.game, self.stored)
+
     def outcome(self) -> Any:
         """How the match has ended; None: it has not, by its rules."""
         with guard.of(self.game.id):
-            return self.game.outcome(decode_state(self.game, self.stored))
+            return self.game.outcome(self.state())
 
     def digest(self) -> bytes:
         """Compares the end with the one that the room has reached."""

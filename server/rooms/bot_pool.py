@@ -9,8 +9,10 @@ import multiprocessing.process
 import os
 import signal
 import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from functools import cache
 from types import FrameType
 from typing import Any, Final
@@ -46,15 +48,18 @@ class BotPool:
         self, game: AnyGame, table: Any, own: Any, seat: int, memory: bytes, chance: Chance, level: str
     ) -> Json:
         """What the bot at that level would do, as plain data."""
+        return await self.run(_think, game.id, _pack(table), _pack(own), seat, memory, chance.secret(), level)
+
+    async def run(self, work: Callable[..., Json], *given: Any) -> Json:
+        """Do that in the other process, which has to be able to import it."""
         others = None
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(PROCESSES, mp_context=context, initializer=_undisturbed)
             others = set(multiprocessing.active_children())
-        seed, pool = chance.secret(), self._pool
-        work = (game.id, _pack(table), _pack(own), seat, memory, seed, level)
+        pool = self._pool
         try:
-            thought = asyncio.get_running_loop().run_in_executor(pool, _think, *work)
+            thought = asyncio.get_running_loop().run_in_executor(pool, work, *given)
             if others is not None:  # the first thought has started the pool's only process
                 self._children = set(multiprocessing.active_children()) - others
             self._watch(pool)
@@ -98,22 +103,29 @@ def _end_with_worker() -> None:
 
 
 @cache
-def _game(game_id: str) -> AnyGame:
+def loaded_game(game_id: str) -> AnyGame:
     return installed(only=[game_id])[game_id]
 
 
 def _think(game_id: str, table: bytes, own: bytes, seat: int, memory: bytes, seed: bytes, level: str) -> Json:
-    game = _game(game_id)
+    game = loaded_game(game_id)
     assert game.ponder is not None
     seen_table = msgspec.msgpack.decode(table, type=game.Table)
     seen_own = msgspec.msgpack.decode(own, type=game.Own)
-    signal.signal(signal.SIGALRM, _alarm)
-    signal.setitimer(signal.ITIMER_REAL, BUDGET_S)
-    try:
+    with within_budget(BUDGET_S):
         action = game.ponder(seen_table, seen_own, seat, memory, Chance(seed), level)
+    return msgspec.to_builtins(action)
+
+
+@contextmanager
+def within_budget(seconds: float) -> Iterator[None]:
+    """A thought that takes longer is given up: TooLong."""
+    signal.signal(signal.SIGALRM, _alarm)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    return msgspec.to_builtins(action)
 
 
 def _alarm(_: int, __: FrameType | None) -> None:

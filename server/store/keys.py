@@ -72,6 +72,16 @@ def record_key(record: str) -> str:
     return shard_key(shard_of_record(record), f"rec:{record}")
 
 
+def review_key(record: str, seat: int) -> str:
+    """Somebody is making the review of that seat: how far it is."""
+    return f"{record_key(record)}:review:{seat}"
+
+
+def reviewing_key(person: str) -> str:
+    """That person waits for a review."""
+    return f"{PREFIX}:rv:{person}"
+
+
 def record_id(drawn: bytes, room: str) -> str:
     """The id of a record of that room: 16 bytes in base32, 122 bits of which are drawn."""
     return base64.b32encode(bytes([drawn[0] & 192 | shard(room)]) + drawn[1:16]).decode().rstrip("=").lower()

@@ -96,7 +96,7 @@ class RecordShelf:
 
     async def agree(self, record: str, player: str) -> bool:
         """The player agrees that everybody may see all of it. False: there is no such record."""
-        return bool(await self._commands.run(self._scripts.agree_record, [record_key(record)], _AGREED + player, 1))
+        return bool(await self._commands.run(self._scripts.note_record, [record_key(record)], _AGREED + player, 1))
 
     async def replace(self, record: str, was: bytes, now: bytes, player: str) -> bool:
         """Nor has that player agreed any longer. False: it is something else by now."""

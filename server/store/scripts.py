@@ -32,7 +32,6 @@ def _script(name: str) -> Script:
 class Scripts:
     """All scripts. Tests replace single ones to show that a check in a script is needed."""
 
-    agree_record: Script = field(default_factory=lambda: _script("agree_record"))
     beat: Script = field(default_factory=lambda: _script("beat"))
     book: Script = field(default_factory=lambda: _script("book"))
     claim: Script = field(default_factory=lambda: _script("claim"))
@@ -47,6 +46,7 @@ class Scripts:
     hold_record: Script = field(default_factory=lambda: _script("hold_record"))
     keep_record: Script = field(default_factory=lambda: _script("keep_record"))
     mirror: Script = field(default_factory=lambda: _script("mirror"))
+    note_record: Script = field(default_factory=lambda: _script("note_record"))
     orphans: Script = field(default_factory=lambda: _script("orphans"))
     replace_record: Script = field(default_factory=lambda: _script("replace_record"))
     sweep: Script = field(default_factory=lambda: _script("sweep"))

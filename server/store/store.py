@@ -36,6 +36,7 @@ from .presence import Presence
 from .record_shelf import RecordShelf
 from .recovery import Recovery
 from .replays import Replays
+from .review_shelf import ReviewShelf
 from .scripts import Scripts
 from .timers import LEASE, Timers
 from .types import Document, Listener, OnWake, Unavailable, Watch
@@ -116,6 +117,7 @@ class Store:
         self.marks = Claims(self._commands, scripts)
         self.replays = Replays(self._commands)
         self.records = RecordShelf(self._commands, scripts, clustered=kind.clustered)
+        self.reviews = ReviewShelf(self._commands, scripts)
         self.claim_code = self.directory.claim_code
         self.keep_code = self.directory.keep_code
         self.drop_code = self.directory.drop_code

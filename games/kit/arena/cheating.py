@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ...api import HOST, AnyGame, BotSeat, Plan, Refused, Seat
+from ...api import AnyGame, BotSeat, Plan, Refused, Seat
 from ...chance import Chance
-from ...playing_out import MOST_ACTIONS, Move, play_out
+from ...playing_out import BotsPlayOn, play_out
 from ..promise import pack, unpack
 from .match import Stuck
 from .players import LevelPlayer, Maker, Player, Seen
@@ -53,36 +53,15 @@ class CheatingPlayer:
         game, state = self.game, unpack(self.game, stored)
         if game.reshuffle is not None:
             state = game.reshuffle(state, Chance(secret))
-        players: dict[Seat, LevelPlayer] = {}
         try:
             step = game.apply(state, BotSeat(self.seat), action, Chance(secret), 0)
         except Refused:
             return float("-inf")
         try:
-            worths, _ = play_out(game, step, 0, lambda state, now: self._next(state, players, secret, now), secret)
+            worths, _ = play_out(game, step, 0, BotsPlayOn(game, self.level, secret), secret)
         except Refused as refused:
             raise Stuck(f"a twin was refused in its playout: {refused!r}") from refused
         return worths[self.seat] if worths else 0.0
-
-    def _next(self, state: Any, players: dict[Seat, LevelPlayer], secret: bytes, now: int) -> Move:
-        """Who acts next, as in a match."""
-        game = self.game
-        table = game.table(state)
-        plans = []
-        for seat in game.may_act(state):
-            if seat not in players:
-                players[seat] = LevelPlayer(game, seat, Chance(secret, MOST_ACTIONS + seat), self.level)
-            plan = players[seat].plan(Seen(state, table, game.own(state, seat), ()))
-            if plan.action is not None:
-                plans.append((plan.think_ms, seat, plan.action))
-        wake = game.wake(state)
-        if plans:
-            think, seat, action = min(plans, key=lambda plan: plan[:2])
-            if wake is None or now + think < wake.at:
-                return BotSeat(seat), action, now + think
-        if wake is None:
-            raise Stuck("a twin's playout cannot go on")
-        return HOST, wake.action, max(now, wake.at)
 
 
 class KnowingPlayer(LevelPlayer):

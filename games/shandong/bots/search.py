@@ -6,10 +6,11 @@ fresh, the same for all, and the play at first sight stands unless another one i
 
 from __future__ import annotations
 
-from math import exp, sqrt
+from math import exp
 from typing import Final
 
 from games.chance import Chance
+from games.comparing import error_of, mean_of
 from games.shandong.views.structs import Own, Table
 
 from .candidates import candidates
@@ -89,25 +90,15 @@ def _decided(trial: Trial, first: int, rivals: list[int], rollouts: int) -> int:
         judged += BATCH
         for i, more in zip(alive, fresh[1:], strict=True):
             gains[i] += more
-        alive = [i for i in alive if _mean(gains[i]) + 2 * _error(gains[i]) > 0]
+        alive = [i for i in alive if mean_of(gains[i]) + 2 * error_of(gains[i]) > 0]
         if len(alive) > 1:
-            top = max(alive, key=lambda i: _mean(gains[i]))
-            bar = _mean(gains[top]) - _error(gains[top])
-            alive = [i for i in alive if _mean(gains[i]) + _error(gains[i]) > bar]
-        if len(alive) == 1 and _mean(gains[alive[0]]) > 3 * _error(gains[alive[0]]):
+            top = max(alive, key=lambda i: mean_of(gains[i]))
+            bar = mean_of(gains[top]) - error_of(gains[top])
+            alive = [i for i in alive if mean_of(gains[i]) + error_of(gains[i]) > bar]
+        if len(alive) == 1 and mean_of(gains[alive[0]]) > 3 * error_of(gains[alive[0]]):
             break
-    trusted = [i for i in alive if _mean(gains[i]) > DOUBT * _error(gains[i])]
-    return rivals[max(trusted, key=lambda i: _mean(gains[i]))] if trusted else first
-
-
-def _mean(gains: list[float]) -> float:
-    return sum(gains) / len(gains)
-
-
-def _error(gains: list[float]) -> float:
-    mean = sum(gains) / len(gains)
-    spread = sum([(gain - mean) ** 2 for gain in gains]) / max(1, len(gains) - 1)
-    return sqrt(spread / len(gains))
+    trusted = [i for i in alive if mean_of(gains[i]) > DOUBT * error_of(gains[i])]
+    return rivals[max(trusted, key=lambda i: mean_of(gains[i]))] if trusted else first
 
 
 def _worth(points: int) -> float:

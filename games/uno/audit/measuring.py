@@ -88,8 +88,8 @@ def took_a_larger_hand(table: Table, own: Own, seat: int, action: Any) -> bool |
 
 
 BLUNDERS: Final[Mapping[str, Callable[[Table, Own, int, Any], bool | None]]] = {
-    "drewWhatItCouldPlay": drew_what_it_could_play,
     "keptTheWinningCard": kept_the_winning_card,
+    "drewWhatItCouldPlay": drew_what_it_could_play,
     "forgotUno": forgot_uno,
     "wastedAWild": wasted_a_wild,
     "tookALargerHand": took_a_larger_hand,

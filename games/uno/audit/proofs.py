@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import product
 from typing import Final
 
@@ -55,9 +55,7 @@ def redeal(s: State, seat: int | None, chance: Chance) -> State:
     s = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     hidden = [] if s.phase >= ROUND_END else [p for p in range(len(s.hands)) if p != seat]
     pool = s.deck + [card for p in hidden for card in s.hands[p]]
-    was = pool.copy()
-    chance.shuffle(pool)
-    becomes = dict(zip(was, pool, strict=True))
+    becomes = dict(zip(pool, _shuffled(pool, chance), strict=True))
     s.deck = [becomes[c] for c in s.deck]
     for p in hidden:
         s.hands[p] = [becomes[c] for c in s.hands[p]]
@@ -67,6 +65,13 @@ def redeal(s: State, seat: int | None, chance: Chance) -> State:
         s.wd4.hand = [becomes.get(c, c) for c in s.wd4.hand]
         s.wd4.guilty = holds_color(s.wd4.hand, s.wd4.color)
     return s
+
+
+def _shuffled(pool: Iterable[Card], chance: Chance) -> list[Card]:
+    """Sorted before, so that what comes of it does not depend on where the cards have been."""
+    cards = sorted(pool)
+    chance.shuffle(cards)
+    return cards
 
 
 def listed(own: Own) -> Iterator[Action]:

@@ -65,6 +65,7 @@ class HttpApi:
         add("/api/v1/rooms/{code}/replay", self.replay)
         add("/api/v1/matches", self.matches)
         add("/api/v1/matches/{record}", self.match)
+        add("/api/v1/matches/{record}/review", self.review)
         add("/api/v1/docs", self.docs)
         add("/healthz", self.health)
         add("/readyz", self.ready)
@@ -113,6 +114,15 @@ class HttpApi:
         address = self._gatekeeper.addresses.of(request)
         asked = self._door.record(request.match_info["record"], _token(request), address)
         return await _refusable(asked, partial(_record, request))
+
+    async def review(self, request: web.Request) -> web.Response:
+        """What a bot says of the decisions of one seat of a record."""
+        seat = request.query.get("seat", "")
+        if not seat.isascii() or not seat.isdigit() or len(seat) > 2:
+            return _answer({"refused": {"code": "message.malformed", "field": "seat"}}, 400)
+        address = self._gatekeeper.addresses.of(request)
+        asked = self._door.review(request.match_info["record"], int(seat), _token(request), address)
+        return await _refusable(asked)
 
     async def preview(self, request: web.Request) -> dict[str, Json]:
         """A preview of a room for people who know its code and have not entered."""
@@ -181,6 +191,7 @@ def _token(request: web.Request) -> str:
 
 _STATUS: Final = {
     "rate.limited": 429, "token.unknown": 401, "store.busy": 503, "record.pending": 503, "record.damaged": 500,
+    "review.pending": 503, "review.busy": 503, "review.one": 429, "review.failed": 500, "review.closed": 403,
 }  # fmt: skip
 
 

@@ -10,7 +10,7 @@ import { rulesCard, rulesOf } from "./options.js";
 /** @typedef {import("./help_text.js").Entry} Entry */
 
 /** The keys of every table and of records; a game lists its own. */
-const KEYS = ["log", "help", "watch"];
+const KEYS = ["log", "help", "watch", "review"];
 const PARTS = ["rules", "tips", "examples", "words", "keys"];
 
 /** @param {App} app @param {string} [id] of a game @param {string} [code] a refusal to explain */

@@ -7,6 +7,7 @@ import { eventText, roomEventText } from "../table/describe.js";
 import { closeSheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
+import { Afterwards } from "./afterwards.js";
 import { languageSwitch, problem } from "./frame.js";
 import { GameView } from "./game_view.js";
 import { lastRoom } from "./home.js";
@@ -59,11 +60,6 @@ export class TableScreen {
   /** Do bots leave this seat the time to be read to? As the server was told last. */
   #listens = false;
   #left = false;
-  /**
-   * The answer to the reader's consent that everybody may see all of a record.
-   * @type {{record: string, agreed: number, people: number} | null}
-   */
-  #agreed = null;
   #awake = new Awake();
 
   /** @param {App} app @param {import("./chat.js").Chat} chat */
@@ -75,6 +71,7 @@ export class TableScreen {
       app.redraw();
     });
     this.gameView = new GameView(app, this.api);
+    this.afterwards = new Afterwards(app);
     this.ticking = setInterval(() => this.#tick(), 250);
     this.onKey = (/** @type {KeyboardEvent} */ event) => this.#key(event);
     document.addEventListener("keydown", this.onKey);
@@ -303,31 +300,9 @@ export class TableScreen {
           ? html`<button @click=${() => openRules(app)}>${t("lobby.rules")}</button>`
           : nothing
       }
-      ${room.record ? this.#afterwards(room) : nothing}
+      ${room.record ? this.afterwards.render(room, seat) : nothing}
       <button class="quiet" @click=${() => void this.#quit()}>${t("leave")}</button>
     </footer>`;
-  }
-
-  /** A match that is over can be watched again, and its cards shown to everybody. @param {RoomView} room */
-  #afterwards({ record, records, practice }) {
-    const { app } = this;
-    const { t } = app;
-    const asks = this.api.seat !== null && records === "ask" && !practice;
-    const agreed = this.#agreed?.record === record ? this.#agreed : null;
-    return html`<button @click=${() => app.go(`/m/${record}`)}>${t("watch.again")}</button>
-      ${
-        asks
-          ? html`<button class="quiet" ?disabled=${agreed !== null} @click=${() => void this.#agree(record)}>
-            ${agreed ? t("watch.agreed", { n: agreed.agreed, all: agreed.people }) : t("watch.agree.ask")}</button>`
-          : nothing
-      }`;
-  }
-
-  /** @param {string} record */
-  async #agree(record) {
-    const told = await this.app.ask("agree", { record });
-    if (told) this.#agreed = { record, agreed: told.agreed, people: told.people };
-    this.app.redraw();
   }
 
   #menu = () => openMenu(this, this.#log, () => this.#quit());

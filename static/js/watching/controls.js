@@ -50,6 +50,7 @@ function timeline(screen) {
     <svg viewBox="0 0 ${Math.max(1, to - from)} 1" preserveAspectRatio="none" aria-hidden="true">
       <path class="round" d=${path(marks.steps.round).join("")}></path>
       <path class="notable" d=${path(marks.steps.notable).join("")}></path>
+      <path class="better" d=${path(screen.review?.steps ?? []).join("")}></path>
     </svg>
     <input type="range" min=${from} max=${to} step="1" .value=${live(String(step))}
       aria-label=${app.t("watch.timeline")} aria-valuetext=${text}

@@ -15,6 +15,9 @@ const KEYS = {
   End: (screen) => screen.seek(screen.steps.last),
   "+": (screen) => pace(screen, 1),
   "-": (screen) => pace(screen, -1),
+  e: (screen) => screen.askWhatElse(),
+  n: (screen) => screen.review?.jump(1),
+  b: (screen) => screen.review?.jump(-1),
 };
 
 /** @param {RecordScreen} screen @param {1 | -1} by */

@@ -16,8 +16,8 @@ import { readable, wholly } from "./steps.js";
  * @property {boolean} shared does the server know the record?
  */
 
-/** @param {Promise<Response | null>} asked */
-async function told(asked) {
+/** What the server answers. Throws a Refusal. @param {Promise<Response | null>} asked */
+export async function told(asked) {
   const answer = await asked.catch(() => null);
   if (!answer) throw new Refusal("net.lost");
   const body = await answer.json().catch(() => {

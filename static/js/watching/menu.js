@@ -38,7 +38,7 @@ export function openMenu(screen) {
             : nothing
         }
         ${toggle(t("watch.hide"), screen.hidesEnd, hide, t("watch.hide.about"))}
-        ${playOn(screen)}
+        ${review(screen)} ${playOn(screen)}
         ${screen.fairness === "none" ? nothing : html`<p class="faint">${t(`watch.deal.${screen.fairness}`)}</p>`}
         <div class="list">
           ${
@@ -54,6 +54,16 @@ export function openMenu(screen) {
         ${moments(screen)}`;
     },
   });
+}
+
+/** What a bot says of the seat looked from. @param {RecordScreen} screen */
+function review(screen) {
+  if (screen.from === null || !screen.reviewable) return nothing;
+  const { t } = screen.app;
+  return html`<h3>${t("review")}</h3>
+    <p class="faint">${t("review.about")}</p>
+    <div class="list"><button class="wide" @click=${() => (closeSheet(), void screen.askReview())}>
+      ${t("review.of", { name: screen.api.name(screen.from) })}</button></div>`;
 }
 
 /** A practice room that goes on from here, in the seat looked from. @param {RecordScreen} screen */

@@ -4,6 +4,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 import { eventText, roomEventText } from "../table/describe.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
+import { part } from "../ui/part.js";
 import { languageSwitch, problem } from "../views/frame.js";
 import { GameView } from "../views/game_view.js";
 import { openHelp } from "../views/sheets.js";
@@ -40,6 +41,8 @@ export class RecordScreen {
   shared = "";
   /** Is known after the first frame. @type {import("./fairness.js").Fairness} */
   fairness = "none";
+  /** Of one seat, when it has been asked for. @type {import("./review.js").Review | null} */
+  review = null;
   #left = false;
 
   /** @param {App} app @param {import("./loading.js").Found} found @param {number} begin */
@@ -89,7 +92,30 @@ export class RecordScreen {
     if (this.gameView.marks) this.marks = new Marks(this.steps, (event) => this.gameView.mark(event));
     this.#show(true);
     this.fairness = fairness(this.record);
+    if (location.hash === "#review") void this.askReview();
     this.app.redraw();
+  }
+
+  /** Can the decisions of the seat looked from be reviewed? */
+  get reviewable() {
+    return this.isShared && this.from !== null && this.seats.includes(this.from);
+  }
+
+  /** Of the seat looked from. */
+  async askReview() {
+    const seat = this.from;
+    if (seat === null || !this.reviewable || this.review?.seat === seat) return;
+    const { Review } = await part(() => import("./review.js"));
+    if (this.#left) return;
+    this.review?.leave();
+    this.review = new Review(this, seat);
+    this.app.redraw();
+  }
+
+  /** The review, or what it says of this moment. */
+  askWhatElse() {
+    if (this.review) this.review.toggle();
+    else void this.askReview();
   }
 
   get step() {
@@ -233,7 +259,7 @@ export class RecordScreen {
       ${problem(app)}
       <main class="board">${gameView.root}</main>
       <footer class="player">
-        ${this.openHands ? this.#hands() : nothing} ${controls(this)}
+        ${this.openHands ? this.#hands() : nothing} ${this.review?.render() ?? nothing} ${controls(this)}
       </footer>
     </div>`;
   }
@@ -257,6 +283,7 @@ export class RecordScreen {
   leave() {
     this.#left = true;
     this.playback.pause();
+    this.review?.leave();
     clearInterval(this.ticking);
     document.removeEventListener("keydown", this.onKey);
     document.removeEventListener("visibilitychange", this.onHidden);

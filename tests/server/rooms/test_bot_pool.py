@@ -49,7 +49,7 @@ def test_a_thought_past_its_budget_is_given_up(monkeypatch: pytest.MonkeyPatch) 
             pass
 
     game = replace(crazy_eights.GAME, ponder=for_ever)
-    monkeypatch.setattr(bot_pool, "_game", lambda _: game)
+    monkeypatch.setattr(bot_pool, "loaded_game", lambda _: game)
     monkeypatch.setattr(bot_pool, "BUDGET_S", 0.05)
     options = msgspec.convert({}, game.Options)
     state = game.setup(options, ["bot"] * 2, Chance(b"x"), 0).state
@@ -64,7 +64,7 @@ def test_a_thought_past_its_budget_is_given_up(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_bot_that_searches_thinks_there_like_any_other(monkeypatch: pytest.MonkeyPatch) -> None:
     game = with_searching_bot(tricks_for_points.GAME)
-    monkeypatch.setattr(bot_pool, "_game", lambda _: game)
+    monkeypatch.setattr(bot_pool, "loaded_game", lambda _: game)
     state = tricks_for_points.dealt([20, 2], [5, 21, 29], trick=[19, tricks_for_points.NOBODY], gone=[19])
     table, own = (msgspec.msgpack.encode(view) for view in (game.table(state), game.own(state, 1)))
     before = signal.getsignal(signal.SIGALRM)

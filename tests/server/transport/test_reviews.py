@@ -1,0 +1,186 @@
+"""Reviews over HTTP: for those who may know what a seat knew, made once, one for each person at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from typing import Any
+
+import aiohttp
+import msgspec
+import pytest
+from crazy_eights import GAME
+
+from server.doors.gate.rate_limits import Rate
+from server.records import reviews
+from server.records.judging import decisions
+from server.rooms.bot_pool import BotPool
+from server.store.store import Store
+from tests.server.transport.edge_driver import Serving, json_client, serving
+from tests.server.transport.test_records import kept, match
+from tests.support.stores import until
+
+Json = Any
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    """People who say more than twenty things a second, and ask more often than they are told to."""
+    monkeypatch.setattr("server.doors.record_pages.RECORDS_PER_ADDRESS", Rate("records.address", 1e4, 10**6))
+    monkeypatch.setattr(reviews, "AGAIN_MS", 100)
+    monkeypatch.setattr("server.doors.gate.rate_limits.BURST", 1e9)
+    monkeypatch.setattr("server.doors.gate.rate_limits.RATE", 1e9)
+
+
+async def asked(at: Serving, record: str, seat: Json, token: str = "") -> tuple[int, Json]:
+    headers = {"Authorization": f"Bearer {token}"} if token else {}
+    url = f"{at.url}/api/v1/matches/{record}/review?seat={seat}"
+    async with aiohttp.ClientSession() as http, http.get(url, headers=headers) as answer:
+        return answer.status, await answer.json()
+
+
+async def refused(at: Serving, record: str, seat: Json, token: str = "") -> tuple[int, str]:
+    status, body = await asked(at, record, seat, token)
+    return status, body["refused"]["code"]
+
+
+async def made(at: Serving, record: str, seat: int, token: str = "") -> tuple[Json, list[tuple[int, int]]]:
+    """The review, and how far it was whenever it was asked for."""
+    progress: list[tuple[int, int]] = []
+    async with asyncio.timeout(120):
+        while True:
+            status, body = await asked(at, record, seat, token)
+            if status == 200:
+                return body, progress
+            told = body["refused"]
+            assert (status, told["code"]) == (503, "review.pending")
+            progress.append((told["done"], told["of"]))
+            await asyncio.sleep(told["retryAfter"] / 1000)
+
+
+class Held:
+    """Stands in for the process of bots: nothing is done until it is let go, and every decision is found to be good."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.runs = 0
+        self.go = asyncio.Event()
+        run = BotPool.run
+
+        async def waiting(pool: Json, work: Json, *given: Json) -> Json:
+            self.runs += work is decisions
+            await self.go.wait()
+            return await run(pool, work, *given) if work is decisions else msgspec.msgpack.encode(None)
+
+        monkeypatch.setattr(BotPool, "run", waiting)
+
+
+async def test_whoever_played_has_their_own_decisions_reviewed_once(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    async with match(at) as (ann, ben, record), json_client(at) as eve:
+        seen = await kept(at, record, ann.token)
+        review, progress = await made(at, record, 0, ann.token)
+        assert review["seat"] == 0
+        assert review["decisions"] > 3
+        assert all(done <= of for done, of in progress)
+        mine = {told["step"] - 1 for told in seen["told"] if told.get("by") == 0}
+        for one in review["judged"]:
+            assert one["step"] in mine
+            assert one["played"] != one["best"]
+            assert one["error"] >= 0
+            assert not one["clear"] or one["gain"] > 2 * one["error"]
+        # It is kept: nobody thinks again, neither here nor at another worker.
+        held = Held(monkeypatch)
+        assert await asked(at, record, 0, ann.token) == (200, review)
+        assert held.runs == 0
+        # Nobody else is told what that seat knew.
+        for token in (ben.token, eve.token, ""):
+            assert await refused(at, record, 0, token) == (403, "review.closed")
+
+
+async def test_of_an_open_record_everybody_may_have_any_seat_reviewed(at: Serving):
+    async with match(at, records="open") as (_, _, record):
+        await kept(at, record)
+        review, _ = await made(at, record, 1)
+        assert review["decisions"] > 3
+
+
+async def test_nobody_has_two_made_at_once_and_the_queue_has_an_end(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reviews, "QUEUED", 2)
+    held = Held(monkeypatch)
+    async with match(at, records="open") as (ann, ben, record), json_client(at) as eve:
+        await kept(at, record)
+        assert await refused(at, record, 0, ann.token) == (503, "review.pending")
+        assert await refused(at, record, 0, ben.token) == (503, "review.pending")
+        assert await refused(at, record, 1, ann.token) == (429, "review.one")
+        async with match(at, records="open") as (_, _, other):
+            await kept(at, other)
+            assert await refused(at, record, 1, ben.token) == (503, "review.pending")
+            status, body = await asked(at, other, 1, eve.token)
+            assert (status, body["refused"]["code"]) == (503, "review.busy")
+            assert body["refused"]["retryAfter"] > 0
+            held.go.set()
+            await made(at, record, 0, ann.token)
+            await made(at, record, 1, ann.token)
+            assert held.runs == 2
+            await made(at, other, 1, eve.token)
+
+
+async def test_what_cannot_be_reviewed_is_refused_with_one_code_each(at: Serving):
+    async with match(at) as (ann, _, record):
+        await kept(at, record)
+        assert await refused(at, record, 9, ann.token) == (404, "seat.unknown")
+        assert await refused(at, "a" * 26, 0, ann.token) == (404, "record.unknown")
+        assert await refused(at, record, 0, "x") == (401, "token.unknown")
+        for wrong in ("", "x", "-1", "999", "²"):
+            assert await refused(at, record, wrong, ann.token) == (400, "message.malformed")
+
+
+async def test_a_match_is_not_reviewed_while_it_runs(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    async def never(*_: Json) -> None:
+        return
+
+    monkeypatch.setattr("server.records.keeping.RecordKeeper._make", never)
+    async with match(at) as (ann, _, record):
+        assert await refused(at, record, 0, ann.token) == (503, "record.pending")
+
+
+async def test_a_game_that_nobody_can_judge_says_so(store: Store):
+    async with (
+        serving(store, games={"crazy-eights": replace(GAME, guess=None, redeal=None)}) as at,
+        match(at) as (ann, _, record),
+    ):
+        await kept(at, record)
+        assert await refused(at, record, 0, ann.token) == (404, "review.none")
+
+
+async def test_what_a_dead_worker_had_begun_another_begins_again(store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(store.reviews, "_lease", 1_000)
+    held = Held(monkeypatch)
+    async with serving(store) as first, serving(store) as second, match(first) as (ann, _, record):
+        await kept(first, record)
+        assert await refused(first, record, 0, ann.token) == (503, "review.pending")
+        assert await refused(second, record, 0, ann.token) == (503, "review.pending")
+        with monkeypatch.context() as killed:  # from here on the first worker does nothing any more
+            killed.setattr(store.reviews, "end", _nothing)
+            killed.setattr(store.reviews, "hold", _nothing)
+            await until(lambda: _let_go(store, record))
+        held.go.set()
+        review, _ = await made(second, record, 0, ann.token)
+        assert review["decisions"] > 3
+        assert held.runs == 2
+
+
+async def _nothing(*_: Json) -> None:
+    return
+
+
+async def _let_go(store: Store, record: str) -> bool:
+    return await store.reviews.progress(record, 0) is None
+
+
+async def test_a_review_goes_with_its_record(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    Held(monkeypatch).go.set()
+    async with match(at, records="open") as (ann, _, record):
+        await kept(at, record)
+        await made(at, record, 0, ann.token)
+        await ann.ask("delete", record=record)
+        assert await refused(at, record, 0, ann.token) == (404, "record.unknown")
