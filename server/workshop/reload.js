@@ -8,15 +8,25 @@ changes.addEventListener("life", ({ data }) => {
 });
 
 changes.addEventListener("changed", () => location.reload());
+changes.addEventListener("wrong", ({ data }) => say(JSON.parse(data), "#8b1a1a"));
+changes.addEventListener("said", ({ data }) => say(JSON.parse(data), "#6b4a00"));
 
-changes.addEventListener("wrong", ({ data }) => {
+/** @param {string} sentence @param {string} colour */
+function say(sentence, colour) {
+  const bar = document.createElement("p");
+  bar.textContent = sentence;
+  Object.assign(bar.style, { margin: "0", padding: "0.5em 1em", background: colour, color: "#fff" });
+  board().append(bar);
+}
+
+/** Where it is said, above the page; a click takes it away. */
+function board() {
   const known = document.getElementById("workshop");
-  const bar = known ?? document.body.appendChild(document.createElement("p"));
-  bar.id = "workshop";
-  bar.setAttribute("role", "alert");
-  bar.textContent = JSON.parse(data);
-  Object.assign(bar.style, {
-    position: "fixed", inset: "0 0 auto", zIndex: "1000", margin: "0", padding: "0.5em 1em",
-    background: "#8b1a1a", color: "#fff", font: "14px monospace",
-  });
-});
+  if (known) return known;
+  const made = document.createElement("div");
+  made.id = "workshop";
+  made.setAttribute("role", "alert");
+  Object.assign(made.style, { position: "fixed", inset: "0 0 auto", zIndex: "1000", font: "14px monospace" });
+  made.addEventListener("click", () => made.remove());
+  return document.body.appendChild(made);
+}

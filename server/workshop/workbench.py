@@ -1,7 +1,7 @@
 """The door that `paiju dev` opens besides the others: it takes saved files over, and tells the pages.
 
-Rooms keep their state, which is stored as plain data and read with the rules as they are now: the same table and the
-same hands. It is opened on a loopback address only, and never by `paiju serve`.
+Matches are played again from their logs by the rules as they are now (`taking_over.py`): the same table and the same
+hands. It is opened on a loopback address only, and never by `paiju serve`.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ from server.doors.face import Doors, SettingsError, Tasks
 
 from .reloading import places_of, reloaded
 from .saved_files import SavedFiles
+from .taking_over import taken_over
 
 log = logging.getLogger("paiju.workshop")
 
@@ -55,6 +56,8 @@ class Workbench:
         """By which a page knows that this program has been started again."""
         self._wrong = b""
         """What is wrong with the files as they are now."""
+        self._said = b""
+        """What went otherwise than before when they were taken over."""
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/workshop/changes", self.changes)
@@ -70,7 +73,7 @@ class Workbench:
         told: asyncio.Queue[bytes] = asyncio.Queue()
         self._pages.add(told)
         try:
-            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong)
+            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong + self._said)
             while event := await self._next(told):
                 await response.write(event)
         except ConnectionResetError:
@@ -97,9 +100,9 @@ class Workbench:
             for name, watched in self._files.items():
                 if saved := watched.saved():
                     await asyncio.sleep(SETTLE_S)
-                    self._take(name, saved | watched.saved())
+                    await self._take(name, saved | watched.saved())
 
-    def _take(self, name: str, saved: set[Path]) -> None:
+    async def _take(self, name: str, saved: set[Path]) -> None:
         """Go on with the files as they are now."""
         games = self._rooms.games
         assert isinstance(games, dict)
@@ -111,10 +114,13 @@ class Workbench:
                 self._wrong = _event("wrong", str(problem))
                 self._tell(self._wrong)
                 return
-            self._rooms.open.forget(name)
+            said = await taken_over(self._rooms, games[name])
+            for sentence in said:
+                log.warning("%s", sentence)
+            self._said = b"".join(_event("said", sentence) for sentence in said)
         self._wrong = b""
         log.info("taken over: %s", ", ".join(sorted(file.name for file in saved)))
-        self._tell(_event("changed", name))
+        self._tell(_event("changed", name) + self._said)
 
     def _tell(self, event: bytes) -> None:
         for told in self._pages:
