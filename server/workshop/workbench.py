@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-from importlib.resources import files
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
@@ -23,6 +23,8 @@ from games.api import AnyGame
 from games.catalog import CatalogError
 from server.doors.face import Doors, SettingsError, Tasks
 
+from .pages import AuthorsPages, answering
+from .reel import OURS
 from .reloading import places_of, reloaded
 from .saved_files import SavedFiles
 from .taking_over import taken_over
@@ -33,8 +35,12 @@ LOOK_S: Final = 0.1
 SETTLE_S: Final = 0.05
 """Editors save several files at once, and some files in several steps."""
 BEAT_S: Final = 5.0
-SCRIPT: Final = b'<script type="module" src="/workshop/reload.js"></script>'
-PAGES: Final = ("/", "/r/")
+WORKER: Final = "/sw.js"
+FIRST: Final = b'<script src="/workshop/page/seat.js"></script>'
+"""Before the client's own scripts: in a frame, the page is somebody of its own."""
+SCRIPT: Final = b'<script type="module" src="/workshop/page/reload.js"></script>'
+PAGES: Final = ("/r/", "/m/")
+RECORDS: Final = f"/api/v1/matches/{OURS}"
 
 
 async def open_workbench(doors: Doors) -> None:
@@ -50,6 +56,7 @@ class Workbench:
     def __init__(self, doors: Doors) -> None:
         self._rooms = doors.rooms
         self._files = {name: _Watched(game) for name, game in doors.rooms.games.items()}
+        self._pages_of = AuthorsPages(doors)
         self._pages: set[asyncio.Queue[bytes]] = set()
         self._tasks = Tasks()
         self._life = token_hex(8)
@@ -61,8 +68,9 @@ class Workbench:
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/workshop/changes", self.changes)
-        app.router.add_get("/workshop/reload.js", self.script)
-        app.middlewares.append(self._with_script)
+        self._pages_of.add_to(app)
+        app.middlewares.append(self._around)
+        app.on_response_prepare.append(_framed)
         app.on_shutdown.append(self._close)
         self._tasks.keep(self._watch, "the workshop's watch")
 
@@ -81,10 +89,6 @@ class Workbench:
         finally:
             self._pages.discard(told)
         return response
-
-    async def script(self, request: web.Request) -> web.Response:
-        body = (files(__package__) / "reload.js").read_bytes()
-        return web.Response(body=body, content_type="text/javascript", headers={"Cache-Control": "no-store"})
 
     async def _next(self, told: asyncio.Queue[bytes]) -> bytes:
         """The next event, or a comment by which a page that has gone is noticed; empty at the end."""
@@ -131,19 +135,33 @@ class Workbench:
         await self._tasks.close()
 
     @web.middleware
-    async def _with_script(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """The client's page, with a script that reloads it."""
+    async def _around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Records of ours, and the client's page with our scripts."""
+        path = request.path
+        if path.startswith(RECORDS):
+            return await answering(partial(self._pages_of.record, name=path.rpartition("/")[2]))(request)
+        if path == WORKER:
+            raise web.HTTPNotFound  # it would keep pages without our scripts
         response = await handler(request)
-        if request.path != PAGES[0] and not request.path.startswith(PAGES[1]):
+        if path != "/" and not path.startswith(PAGES):
             return response
         if not isinstance(response, web.Response) or not isinstance(response.body, bytes):
             return response
         zipped = response.headers.pop("Content-Encoding", "") == "gzip"
         page = gzip.decompress(response.body) if zipped else response.body
-        response.body = page.replace(b"</head>", SCRIPT + b"</head>", 1)
+        response.body = page.replace(b"<head>", b"<head>" + FIRST, 1).replace(b"</head>", SCRIPT + b"</head>", 1)
         response.headers.pop("ETag", None)
         response.headers["Cache-Control"] = "no-store"
+        response.headers["Content-Security-Policy"] = response.headers["Content-Security-Policy"].replace(
+            "frame-ancestors 'none'", "frame-ancestors 'self'"
+        )
         return response
+
+
+async def _framed(_: web.Request, response: web.StreamResponse) -> None:
+    """Our page may show the client's in frames; nobody else's may."""
+    if "frame-ancestors 'self'" in response.headers.get("Content-Security-Policy", ""):
+        response.headers.pop("X-Frame-Options", None)
 
 
 class _Watched:
