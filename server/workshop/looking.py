@@ -29,11 +29,11 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 
 
 def looked_at(course: Course, seats: int, log: Sequence[LogEntry], step: int) -> dict[str, Json]:
-    """That step of a course which stands right before it, or at the deal; and what can be done then."""
+    """That step of a course which stands right before it, or at the beginning; and what can be done then."""
     entry = log[step - 1] if step else None
     frames = _frames(course, seats, entry) if entry else []
     now = entry.now if entry else 0
-    did = told(entry) if entry else "the deal"
+    did = told(entry) if entry else "the beginning"
     return {"step": step, "did": did, "now": now, "frames": frames, "seats": _verdicts(course, seats, log, now)}
 
 

@@ -19,6 +19,7 @@ from server.rooms.game_codec import decode_state
 from server.rooms.room import Room
 from server.rooms.server_commands import Due
 
+from .exhibits import GALLERY, Exhibits
 from .looking import looked_at, verdict
 from .played import Astray, Played, played_in
 from .reel import OURS, reel
@@ -35,6 +36,7 @@ class AuthorsPages:
     def __init__(self, doors: Doors) -> None:
         self._rooms = doors.rooms
         self._people = People(doors.secret)
+        self.exhibits = Exhibits(self._people)
 
     def add_to(self, app: web.Application) -> None:
         routes: dict[str, Answer] = {
@@ -42,6 +44,7 @@ class AuthorsPages:
             "GET /workshop/page/{file}": self.file,
             "POST /workshop/tables": self.deal,
             "POST /workshop/moments": self.load,
+            "GET /workshop/galleries/{game}": self.gallery,
             "GET /workshop/tables/{code}": self.table,
             "GET /workshop/tables/{code}/now": self.now,
             "GET /workshop/tables/{code}/steps/{step}": self.step,
@@ -65,24 +68,35 @@ class AuthorsPages:
         wanted = msgspec.json.decode(await _body(request, "application/json"), type=Wanted)
         return _json({"code": await dealt(self._rooms, self._people, wanted)})
 
+    async def gallery(self, request: web.Request) -> web.StreamResponse:
+        """The states of a game that are worth seeing, as far as they have been found."""
+        game = request.match_info["game"]
+        if game not in self._rooms.games:
+            raise Refused("game.unknown", game=game)
+        return _json(await self.exhibits.listed(game))
+
     async def now(self, request: web.Request) -> web.StreamResponse:
         """By which a page notices that the table has gone on."""
-        room = await self._room(request)
+        room = await self._room(request.match_info["code"])
         return _json({"match": room.cold.matches, "step": room.hot.step, "phase": room.cold.phase})
 
     async def table(self, request: web.Request) -> web.StreamResponse:
-        room = await self._room(request)
-        played = await self._played(room)
+        """Who sits there, whom the game waits for, and how far it has come."""
+        code = request.match_info["code"]
+        game, played = await self._played(code)
+        cold, hot = played.cold, played.hot
+        if not code.startswith(GALLERY):
+            room = await self._room(code)
+            cold, hot = room.cold, room.hot
         acting = []
-        if room.cold.phase == PLAYING:
-            acting = [int(seat) for seat in room.game.to_act(decode_state(room.game, room.hot.state))]
+        if cold.phase == PLAYING:
+            acting = [int(seat) for seat in game.to_act(decode_state(game, hot.state))]
         return _json({
-            "code": room.cold.code, "game": room.cold.game, "preset": room.cold.preset, "seed": room.cold.practice,
-            "match": room.cold.matches, "step": room.hot.step, "phase": room.cold.phase, "acting": acting,
-            "steps": len(played.log),
+            "code": code, "game": game.id, "preset": cold.preset, "seed": cold.practice, "match": cold.matches,
+            "step": hot.step, "phase": cold.phase, "acting": acting, "steps": len(played.log),
             "seats": [
                 {"seat": seat, "name": doc.name, "bot": doc.bot, "token": self._token(seat, doc.player)}
-                for seat, doc in enumerate(room.cold.seats)
+                for seat, doc in enumerate(cold.seats)
             ],
         })  # fmt: skip
 
@@ -95,36 +109,36 @@ class AuthorsPages:
 
     async def record(self, request: web.Request, name: str) -> web.StreamResponse:
         """The match as a record, by its name: `workshop-CODE-SEAT`."""
-        code, _, seat = name.removeprefix(OURS).partition("-")
-        room = await self._rooms.room(await self._rooms.find(code))
-        played = await self._played(room)
-        course = played.course(room.game, 0)
-        return _json(reel(name, room.game, room.cold.preset, played.cold.seats, course, played.log, int(seat)))
+        code, _, seat = name.removeprefix(OURS).rpartition("-")
+        game, played = await self._played(code)
+        course = played.course(game, 0)
+        return _json(reel(name, game, played.cold.preset, played.cold.seats, course, played.log, int(seat)))
 
     async def step(self, request: web.Request) -> web.StreamResponse:
-        room, played, step = await self._at(request)
-        course = played.course(room.game, max(0, step - 1))
+        game, played, step = await self._at(request)
+        course = played.course(game, max(0, step - 1))
         return _json(looked_at(course, len(played.cold.seats), played.log, step))
 
     async def attempt(self, request: web.Request) -> web.StreamResponse:
         """Would this action be legal?"""
-        room, played, step = await self._at(request)
+        game, played, step = await self._at(request)
         asked = msgspec.json.decode(await _body(request, "application/json"))
         now = played.log[step - 1].now if step else 0
-        return _json(verdict(played.course(room.game, step), asked["seat"], asked["action"], now))
+        return _json(verdict(played.course(game, step), asked["seat"], asked["action"], now))
 
     async def play_on(self, request: web.Request) -> web.StreamResponse:
         """A new table at that step."""
-        room, played, step = await self._at(request)
-        hot = _hot_at(room.game, played, step)
-        return _json({"code": await self._new(played.cold, hot, f"{OURS}{room.cold.code}-0#{step}")})
+        game, played, step = await self._at(request)
+        hot, code = _hot_at(game, played, step), request.match_info["code"]
+        return _json({"code": await self._new(played.cold, hot, f"{OURS}{code}-0#{step}")})
 
     async def save(self, request: web.Request) -> web.StreamResponse:
         """The moment as a file; `paiju again` reads it, too."""
-        room, played, step = await self._at(request)
-        hot, due = _hot_at(room.game, played, step), msgspec.to_builtins(Due())
-        moment = Failure(room.id, encode(played.cold), encode(hot), encode(["", due, played.cold.base + hot.now]))
-        name = f"{room.cold.code}-{step}.moment"
+        game, played, step = await self._at(request)
+        code, hot = request.match_info["code"], _hot_at(game, played, step)
+        then = encode(["", msgspec.to_builtins(Due()), played.cold.base + hot.now])
+        moment = Failure(code, encode(played.cold), encode(hot), then)
+        name = f"{code}-{step}.moment"
         headers = {"Content-Disposition": f'attachment; filename="{name}"'}
         return web.Response(body=encode(moment), content_type="application/octet-stream", headers=headers)
 
@@ -143,21 +157,26 @@ class AuthorsPages:
 
     # --- helpers ---
 
-    async def _room(self, request: web.Request) -> Room:
-        return await self._rooms.room(await self._rooms.find(request.match_info["code"]))
+    async def _room(self, code: str) -> Room:
+        return await self._rooms.room(await self._rooms.find(code))
 
-    async def _played(self, room: Room) -> Played:
+    async def _played(self, code: str) -> tuple[AnyGame, Played]:
+        """The match of a room, or a state of a gallery."""
+        if code.startswith(GALLERY):
+            game = self._rooms.games[self.exhibits.game_of(code)]
+            return game, self.exhibits.played(code, game)
+        room = await self._room(code)
         played = await played_in(self._rooms.store, room)
         if played is None:
             raise Refused("match.none")
-        return played
+        return room.game, played
 
-    async def _at(self, request: web.Request) -> tuple[Room, Played, int]:
-        room = await self._room(request)
-        played, step = await self._played(room), int(request.match_info["step"])
+    async def _at(self, request: web.Request) -> tuple[AnyGame, Played, int]:
+        game, played = await self._played(request.match_info["code"])
+        step = int(request.match_info["step"])
         if not 0 <= step <= len(played.log):
             raise Refused("fork.step")
-        return room, played, step
+        return game, played, step
 
 
 def _hot_at(game: AnyGame, played: Played, step: int) -> Hot:

@@ -118,6 +118,7 @@ class Workbench:
                 self._wrong = _event("wrong", str(problem))
                 self._tell(self._wrong)
                 return
+            await self._pages_of.exhibits.forget(name)
             said = await taken_over(self._rooms, games[name])
             for sentence in said:
                 log.warning("%s", sentence)
@@ -133,6 +134,7 @@ class Workbench:
     async def _close(self, _: web.Application) -> None:
         self._tell(b"")
         await self._tasks.close()
+        await self._pages_of.exhibits.close()
 
     @web.middleware
     async def _around(self, request: web.Request, handler: Handler) -> web.StreamResponse:

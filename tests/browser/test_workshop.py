@@ -132,3 +132,22 @@ async def test_an_edit_reaches_every_frame_with_the_same_hands(browser: Browser,
         rules = package / "rules.py"
         rules.write_text(rules.read_text() + "\nDECK = [\n")
         await expect(page.locator("#said")).to_contain_text("whist/rules.py, line ")
+
+
+async def test_the_gallery_opens_each_state_at_every_seat(browser: Browser, tmp_path: Path) -> None:
+    async with at_the_workshop(browser, tmp_path) as (page, _):
+        await page.get_by_role("button", name="Gallery").click()
+        gallery = page.locator("#gallery")
+        drawing = gallery.locator("section", has=page.get_by_role("heading", name="draw or play", exact=True))
+        draws = drawing.locator("p", has=page.get_by_text("action draw", exact=True))
+        await draws.get_by_role("link", name="seat 1", exact=True).click(timeout=30_000)
+        await expect(page.locator("#time output")).to_contain_text("0 / 1: the beginning")
+        assert await acting(page) == 1
+        await expect(cards(table(page, 1))).not_to_have_count(0)
+        before = await hand(page, 1)
+        await page.get_by_role("button", name="▶").click()
+        await expect(page.locator("#time output")).to_contain_text('1 / 1, now: seat 1: {"type":"draw"}')
+        await expect(cards(table(page, 1))).to_have_count(len(before) + 1)
+        await page.get_by_role("button", name="Play on from here").click()
+        await expect(page.locator("#time output")).to_contain_text("0 / 0, now")
+        await expect(cards(table(page, 1))).to_have_count(len(before) + 1)

@@ -5,8 +5,11 @@ import { button, el, labelled } from "./dom.js";
 
 /** @typedef {{id: string, seats: [number, number], presets: Record<string, unknown>}} GameCard */
 
-/** @param {(code: string) => void} open @returns {HTMLElement[]} */
-export function dealForm(open) {
+/**
+ * @param {(code: string) => void} open @param {(game: string) => void} browse the gallery of a game
+ * @returns {HTMLElement[]}
+ */
+export function dealForm(open, browse) {
   const game = el("select", { onchange: fill });
   const preset = el("select");
   const players = el("input", { type: "number", size: 3 });
@@ -49,6 +52,7 @@ export function dealForm(open) {
     labelled("Players", players),
     labelled("Seed", seed),
     button("Deal", () => void deal()),
+    button("Gallery", () => browse(game.value)),
     labelled("Moment", file),
     labelled("Room", code),
   ];

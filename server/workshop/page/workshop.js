@@ -2,6 +2,7 @@
 // The author's page: a table with the author in every seat, all steps of its match, and a close look at each.
 import { ask, say, send, unsay } from "./asking.js";
 import { button, el, part } from "./dom.js";
+import { Gallery } from "./gallery.js";
 import { Look } from "./look.js";
 import { Seats } from "./seats.js";
 import { dealForm } from "./deal_form.js";
@@ -15,9 +16,12 @@ import { dealForm } from "./deal_form.js";
  */
 
 const EVERY_MS = 300;
+/** What the codes of a gallery's states begin with. */
+const GALLERY = "gallery.";
 
 const seats = new Seats();
 const look = new Look();
+const gallery = new Gallery();
 /** @type {Told | null} */
 let table = null;
 /** The step that is shown; null: the table as it is now. @type {number | null} */
@@ -44,7 +48,10 @@ part("time", HTMLElement).append(
   on,
   save,
 );
-part("head", HTMLElement).append(el("h1", { textContent: "Workshop" }), ...dealForm(open));
+part("head", HTMLElement).append(
+  el("h1", { textContent: "Workshop" }),
+  ...dealForm(open, (game) => open(`${GALLERY}${game}`)),
+);
 
 /** The step that is shown, by its number. */
 const at = () => shown ?? table?.steps ?? 0;
@@ -77,7 +84,7 @@ function draw() {
   now.disabled = shown === null;
   save.href = `/workshop/tables/${code}/steps/${at()}/moment`;
   save.download = "";
-  seats.lay(`/r/${code}`, table.seats);
+  seats.lay(isShown(code) ? "" : `/r/${code}`, table.seats);
   seats.show(shown, steps, (seat) => `/m/workshop-${code}-${seat}`);
   seats.mark(shown === null ? acting : []);
   void look.at(`/workshop/tables/${code}/steps/${at()}`, (told) => {
@@ -85,6 +92,9 @@ function draw() {
     seats.mark(told.acting);
   });
 }
+
+/** Is it a state of a gallery? @param {string} code */
+const isShown = (code) => code.startsWith(GALLERY);
 
 /** @param {string} code */
 async function refresh(code) {
@@ -100,14 +110,18 @@ async function arrive() {
   shown = null;
   unsay();
   const code = location.hash.slice(1);
-  if (code) await refresh(code);
+  const [, game, number] = isShown(code) ? code.split(".") : [];
+  gallery.show(game ?? "");
+  gallery.mark(code);
+  if (game) shown = 0;
+  if (code && (!game || number)) await refresh(code);
   draw();
 }
 
 /** Has the table gone on? */
 async function watch() {
   const code = table?.code;
-  const asked = code && !document.hidden ? fetch(`/workshop/tables/${code}/now`) : null;
+  const asked = code && !isShown(code) && !document.hidden ? fetch(`/workshop/tables/${code}/now`) : null;
   const answer = await asked?.catch(() => null);
   if (answer?.ok) {
     const { match, step, phase } = await answer.json();

@@ -1,5 +1,6 @@
 """What the author's page asks the workshop: tables by a seed, steps, verdicts, moments. Nobody else is answered."""
 
+import asyncio
 import random
 import urllib.error
 import urllib.request
@@ -26,6 +27,10 @@ class Author:
     async def get(self, path):
         async with self.dev.session.get(f"{self.dev.url}/workshop/tables/{path}") as answer:
             return await answer.json() if answer.content_type == "application/json" else await answer.read()
+
+    async def gallery(self):
+        async with self.dev.session.get(f"{self.dev.url}/workshop/galleries/whist") as answer:
+            return await answer.json()
 
     async def send(self, path, **body):
         async with self.dev.session.post(f"{self.dev.url}/workshop/{path}", json=body) as answer:
@@ -100,7 +105,7 @@ async def test_what_is_listed_is_legal_and_what_is_refused_has_its_line(package)
         table = await author.get(code)
         [acting] = table["acting"]
         looked = await author.get(f"{code}/steps/0")
-        assert looked["did"] == "the deal"
+        assert looked["did"] == "the beginning"
         mine = looked["seats"][acting]
         assert mine["acts"]
         assert len(mine["legal"]) == mine["listed"]
@@ -144,3 +149,25 @@ def test_a_table_for_friends_has_no_workshop(tmp_path):
         for path in ("/dev", "/workshop/page/workshop.js", "/workshop/tables/ABCDEF", "/api/v1/matches/workshop-A-0"):
             with pytest.raises(urllib.error.HTTPError, match="404"):
                 urllib.request.urlopen(served.url + path)
+
+
+async def test_a_gallery_is_found_anew_when_the_rules_have_changed(package):
+    async with workshop(package) as dev:
+        author = Author(dev)
+
+        async def gallery():
+            while not (told := await author.gallery())["ended"]:
+                await asyncio.sleep(0.1)
+            return told
+
+        told = await gallery()
+        assert {"draw", "draw or play", "pass", "pass or play"} == {one["phase"] for one in told["exhibits"]}
+        assert "event recycled" in {one["what"] for one in told["exhibits"]}
+        first = told["exhibits"][0]
+        looked = await author.get(f"{first['code']}/steps/1")
+        assert len(looked["seats"]) == len((await author.get(first["code"]))["seats"])
+        assert (await dev.told())[0] == "life"
+        rules = package / "rules.py"
+        rules.write_text(rules.read_text().replace("events.append(Told(Recycled(", "[].append(Told(Recycled("))
+        assert await dev.told() == ("changed", "whist")
+        assert "event recycled" not in {one["what"] for one in (await gallery())["exhibits"]}
