@@ -23,6 +23,7 @@ from games.api import AnyGame
 from games.catalog import CatalogError
 from server.doors.face import Doors, SettingsError, Tasks
 
+from .mistakes import Mistakes
 from .pages import AuthorsPages, answering
 from .reel import OURS
 from .reloading import places_of, reloaded
@@ -65,6 +66,7 @@ class Workbench:
         """What is wrong with the files as they are now."""
         self._said = b""
         """What went otherwise than before when they were taken over."""
+        self._mistakes = Mistakes(doors.rooms.games, lambda sentence: self._tell(_event("wrong", sentence)))
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/workshop/changes", self.changes)
@@ -72,6 +74,7 @@ class Workbench:
         app.middlewares.append(self._around)
         app.on_response_prepare.append(_framed)
         app.on_shutdown.append(self._close)
+        self._mistakes.listen()
         self._tasks.keep(self._watch, "the workshop's watch")
 
     async def changes(self, request: web.Request) -> web.StreamResponse:
@@ -81,7 +84,8 @@ class Workbench:
         told: asyncio.Queue[bytes] = asyncio.Queue()
         self._pages.add(told)
         try:
-            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong + self._said)
+            raised = b"".join(_event("wrong", sentence) for sentence in self._mistakes.known)
+            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong + self._said + raised)
             while event := await self._next(told):
                 await response.write(event)
         except ConnectionResetError:
@@ -119,7 +123,10 @@ class Workbench:
                 self._tell(self._wrong)
                 return
             await self._pages_of.exhibits.forget(name)
+            self._mistakes.rest()  # what is raised now is in those sentences
             said = await taken_over(self._rooms, games[name])
+            self._mistakes.known.clear()
+            self._mistakes.listen()
             for sentence in said:
                 log.warning("%s", sentence)
             self._said = b"".join(_event("said", sentence) for sentence in said)
@@ -133,6 +140,7 @@ class Workbench:
 
     async def _close(self, _: web.Application) -> None:
         self._tell(b"")
+        self._mistakes.rest()
         await self._tasks.close()
         await self._pages_of.exhibits.close()
 

@@ -15,9 +15,12 @@ MOVE = re.compile("Draw a card|Pass")
 
 
 @asynccontextmanager
-async def at_the_workshop(browser: Browser, tmp_path: Path, players: int = 3) -> AsyncIterator[tuple[Page, Path]]:
-    """The page with a fresh table, and the package of its game."""
-    package = own_game(tmp_path)
+async def at_the_workshop(browser: Browser, tmp_path: Path, view: str = "") -> AsyncIterator[tuple[Page, Path]]:
+    """The page with a fresh table for three, and the package of its game."""
+    package, players = own_game(tmp_path), 3
+    if view:
+        (package / "client").mkdir()
+        (package / "client" / "view.js").write_text(view)
     async with workshop(package) as dev:
         context = await browser.new_context(viewport={"width": 1280, "height": 1000}, locale="en-US")
         page = await context.new_page()
@@ -151,3 +154,10 @@ async def test_the_gallery_opens_each_state_at_every_seat(browser: Browser, tmp_
         await page.get_by_role("button", name="Play on from here").click()
         await expect(page.locator("#time output")).to_contain_text("0 / 0, now")
         await expect(cards(table(page, 1))).to_have_count(len(before) + 1)
+
+
+async def test_a_view_that_fails_is_told_with_its_line(browser: Browser, tmp_path: Path) -> None:
+    view = "export function mount() {\n  throw new Error('no table today');\n}\n"
+    async with at_the_workshop(browser, tmp_path, view) as (page, _):
+        said = page.locator("#said")
+        await expect(said).to_contain_text(re.compile(r"no table today \(/games/whist/client/view\.js:2:\d+\)"))

@@ -1,6 +1,5 @@
 """What the author's page asks the workshop: tables by a seed, steps, verdicts, moments. Nobody else is answered."""
 
-import asyncio
 import random
 import urllib.error
 import urllib.request
@@ -10,6 +9,7 @@ import pytest
 
 from tests.support.doors import Lean, Plain
 from tests.support.served import serve
+from tests.support.stores import until
 from tests.support.workshop import own_game, workshop
 
 
@@ -31,6 +31,13 @@ class Author:
     async def gallery(self):
         async with self.dev.session.get(f"{self.dev.url}/workshop/galleries/whist") as answer:
             return await answer.json()
+
+    async def whole_gallery(self):
+        async def ended():
+            return (await self.gallery())["ended"]
+
+        await until(ended, 60)
+        return await self.gallery()
 
     async def send(self, path, **body):
         async with self.dev.session.post(f"{self.dev.url}/workshop/{path}", json=body) as answer:
@@ -155,12 +162,7 @@ async def test_a_gallery_is_found_anew_when_the_rules_have_changed(package):
     async with workshop(package) as dev:
         author = Author(dev)
 
-        async def gallery():
-            while not (told := await author.gallery())["ended"]:
-                await asyncio.sleep(0.1)
-            return told
-
-        told = await gallery()
+        told = await author.whole_gallery()
         assert {"draw", "draw or play", "pass", "pass or play"} == {one["phase"] for one in told["exhibits"]}
         assert "event recycled" in {one["what"] for one in told["exhibits"]}
         first = told["exhibits"][0]
@@ -170,4 +172,26 @@ async def test_a_gallery_is_found_anew_when_the_rules_have_changed(package):
         rules = package / "rules.py"
         rules.write_text(rules.read_text().replace("events.append(Told(Recycled(", "[].append(Told(Recycled("))
         assert await dev.told() == ("changed", "whist")
-        assert "event recycled" not in {one["what"] for one in (await gallery())["exhibits"]}
+        assert "event recycled" not in {one["what"] for one in (await author.whole_gallery())["exhibits"]}
+
+
+async def test_what_the_rules_raise_at_a_table_is_told_with_its_line_until_it_is_mended(package):
+    async with workshop(package) as dev:
+        author = Author(dev)
+        assert (await dev.told())[0] == "life"
+        rules = package / "rules.py"
+        sound = rules.read_text()
+        rules.write_text(sound.replace("    card = state.stock.pop()\n", '    card = state.stock["no such pile"]\n'))
+        assert await dev.told() == ("changed", "whist")
+        table = await author.get(await author.deal())
+        async with everybody(dev, table) as people:
+            for _ in range(2):
+                answer = await people[table["acting"][0]].act({"type": "draw"})
+                assert answer["refused"]["code"] == "game.failed"
+        line = rules.read_text().partition("no such pile")[0].count("\n") + 1
+        kind, said = await dev.told()
+        assert kind == "wrong"
+        assert said.startswith("whist raises TypeError: list indices must be integers")
+        assert said.endswith(f"(whist/rules.py, line {line}, in _draw)")
+        rules.write_text(sound)
+        assert await dev.told() == ("changed", "whist")
