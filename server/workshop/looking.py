@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from games import texts
 from games.api import AnyGame, Json, Refused, Seat
-from games.kit.blame import place
+from games.kit.gallery import plain_actions
 from server.client.sentences import refusal
 from server.doors.packets import BINARY, frame_packet, framed
 from server.records.course import Course
@@ -18,11 +18,13 @@ from server.rooms.failures import FAILED
 from server.rooms.game_codec import decode_state
 from server.rooms.guard import guard
 
-from .played import told
+from .played import line_of, told
 from .reel import plain, reader_of
 
 MOST: Final = 400
 """Actions that are tried for one seat."""
+TAGS: Final = ("type", "action")
+"""Fields that say of which kind an action is."""
 _TAG: Final = 0xFFFF_FFFF
 _HEADER: Final = 1  # bytes of the header of a short array
 _pack: Final = msgspec.msgpack.Encoder().encode
@@ -63,17 +65,21 @@ def _inner(values: list[Any] | None) -> bytes | None:
 
 def _verdicts(course: Course, seats: int, log: Sequence[LogEntry], now: int) -> list[dict[str, Json]]:
     """For each seat: which actions are legal now, and why others are not."""
-    game = course.game
+    game, reader = course.game, reader_of(course.game)
     with guard.of(game.id):
-        state = decode_state(game, course.stored)
-        waits = {int(seat) for seat in game.to_act(state)}
-        listed = [_listed(game, game.own(state, seat)) for seat in range(seats)]
+        waits = {int(seat) for seat in game.to_act(decode_state(game, course.stored))}
+        owns = [game.own(decode_state(game, course.stored), seat) for seat in range(seats)]
+        listed = [_listed(game, own) for own in owns]
     known = [entry.action for entry in log if entry.actor >= 0] + [one for all_of in listed for one in all_of]
-    tried = [*_distinct([*known, *_with_other_cards(game, known)])][:MOST]
-    return [
-        {"seat": seat, "acts": seat in waits, "listed": len(listed[seat]), **_judged(course, seat, tried, now)}
-        for seat in range(seats)
-    ]
+    known = [*_distinct([*known, *(msgspec.to_builtins(action) for action in plain_actions(game))])]
+    found = []
+    for seat, own in enumerate(owns):
+        seen = set(_strings(reader.document("own", plain(own))))
+        others = [other for action in known for other in _with_others(game, action, seen)]
+        tried = [*_distinct([*listed[seat], *known, *others])][:MOST]
+        acts = {"seat": seat, "acts": seat in waits, "listed": len(listed[seat])}
+        found.append({**acts, **_judged(course, seat, tried, now)})
+    return found
 
 
 def verdict(course: Course, seat: Seat, action: Json, now: int) -> dict[str, Json]:
@@ -100,21 +106,32 @@ def _why(game: AnyGame, refused: Refused) -> dict[str, Json]:
     """Its code, its text, and the line that refused it."""
     raised = refused.__context__ if refused.code == FAILED else refused
     said = refusal({"code": refused.code, **refused.params}, "en-US", texts.texts(game)["en-US"])
-    at = place(game, raised.__traceback__) if raised is not None else ""
-    return {"code": refused.code, "text": said, "at": at}
+    return {"code": refused.code, "text": said, "at": line_of(game, raised)}
 
 
 def _listed(game: AnyGame, own: Any) -> list[Json]:
     return [] if game.listed is None else [msgspec.to_builtins(action) for action in game.listed(own)]
 
 
-def _with_other_cards(game: AnyGame, known: Sequence[Json]) -> Iterator[Json]:
-    """The same actions with every other card in the place of theirs."""
-    cards = [name for name in game.names.get("cards", ()) if isinstance(name, str)]
-    for action in known:
-        for field, value in action.items() if isinstance(action, dict) else ():
-            if isinstance(value, str) and value in cards:
-                yield from ({**action, field: card} for card in cards)
+def _with_others(game: AnyGame, action: Json, seen: Container[str]) -> Iterator[Json]:
+    """The same action with what it names (a card, mostly) replaced by each other that the seat sees among its own."""
+    if isinstance(action, str):
+        names: Sequence[Json] = next((names for names in game.names.values() if action in names), ())
+        yield from (name for name in names if name in seen)
+    elif isinstance(action, list) and action:
+        yield from ([other, *action[1:]] for other in _with_others(game, action[0], seen))
+    elif isinstance(action, dict):
+        for field, value in action.items():
+            if field not in TAGS:
+                yield from ({**action, field: other} for other in _with_others(game, value, seen))
+
+
+def _strings(value: Json) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for inner in value.values() if isinstance(value, dict) else value:
+            yield from _strings(inner)
 
 
 def _distinct(actions: Sequence[Json]) -> Iterator[Json]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 
@@ -62,12 +63,18 @@ def told(entry: LogEntry) -> str:
 def why(game: AnyGame, error: Exception) -> str:
     """What a game's code has raised, and in which line of its package."""
     raised = error.__context__ if isinstance(error, Refused) and error.code == FAILED else error
-    at = place(game, raised.__traceback__) if raised else ""
+    at = line_of(game, raised)
     if isinstance(raised, Refused):
         said = f"is refused: {raised.code}{raised.params or ''}"
     else:
         said = f"raises {type(raised).__name__}: {' '.join(str(raised).split())[:300]}"
     return f"{said} ({at})" if at else said
+
+
+def line_of(game: AnyGame, raised: BaseException | None) -> str:
+    """The line of the game's own package in which it was raised; empty if it was the platform's."""
+    at = place(game, raised.__traceback__) if raised is not None else ""
+    return "" if Path(at).is_absolute() else at
 
 
 async def played_in(store: Store, room: Room) -> Played | None:

@@ -34,6 +34,7 @@ const range = el("input", {
   ariaLabel: "Step",
   oninput: () => go(range.valueAsNumber),
 });
+const title = el("h1");
 const words = el("output");
 const now = button("Now", () => go(null));
 const on = button("Play on from here", () => void playOn());
@@ -48,10 +49,7 @@ part("time", HTMLElement).append(
   on,
   save,
 );
-part("head", HTMLElement).append(
-  el("h1", { textContent: "Workshop" }),
-  ...dealForm(open, (game) => open(`${GALLERY}${game}`)),
-);
+part("head", HTMLElement).append(title, ...dealForm(open, (game) => open(`${GALLERY}${game}`)));
 
 /** The step that is shown, by its number. */
 const at = () => shown ?? table?.steps ?? 0;
@@ -75,6 +73,7 @@ async function playOn() {
 
 function draw() {
   const there = table !== null;
+  title.textContent = table ? `${table.game} ${isShown(table.code) ? "" : table.code}` : "Workshop";
   for (const each of ["time", "seats", "look"]) part(each, HTMLElement).hidden = !there;
   if (!table) return;
   const { code, steps, acting } = table;
