@@ -151,7 +151,7 @@ class Workbench:
         if path.startswith(RECORDS):
             return await answering(partial(self._pages_of.record, name=path.rpartition("/")[2]))(request)
         if path == WORKER:
-            raise web.HTTPNotFound  # it would keep pages without our scripts
+            return web.Response(content_type="text/javascript")  # the release's would keep pages without our scripts
         response = await handler(request)
         if path != "/" and not path.startswith(PAGES):
             return response
