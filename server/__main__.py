@@ -23,6 +23,7 @@ COMMANDS: Final = {
     "new-game": "write a small game that plays at once, to be made into another",
     "dev": "serve a game to its author alone, and take every change over at once",
     "words": "list the texts that a game still needs, or lay them out in its files",
+    "gallery": "find the states worth seeing: each phase, each action or event in it, each seat",
     "playthrough": "print a match of random players, or compare a saved one",
     "again": "repeat what a game failed at, from the file that the log names",
     "match": "show, verify or save the record of a match",

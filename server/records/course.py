@@ -40,10 +40,8 @@ class Course:
         """What the last step told, by seats."""
         self._secret = secret
         self._seats = range(seats)
-        with guard.of(game.id):
-            state = decode_state(game, stored)
-            self._table: View = game.table(state)
-            self._owns: dict[Seat, View] = {seat: game.own(state, seat) for seat in self._seats}
+        self._views: tuple[View, dict[Seat, View]] | None = None
+        """What everybody and each seat sees now; None: nobody has asked."""
 
     @classmethod
     def dealt(cls, game: AnyGame, options: Any, sitters: Sequence[Sitter], secret: bytes) -> Course:
@@ -59,36 +57,57 @@ class Course:
 
     def opening(self) -> list[Any]:
         """The table and each seat's own view, as they are now."""
-        return [self._table, [self._owns[seat] for seat in self._seats]]
+        table, owns = self._seen()
+        return [table, [owns[seat] for seat in self._seats]]
+
+    def _seen(self) -> tuple[View, dict[Seat, View]]:
+        if self._views is None:
+            game = self.game
+            with guard.of(game.id):
+                state = decode_state(game, self.stored)
+                self._views = game.table(state), {seat: game.own(state, seat) for seat in self._seats}
+        return self._views
 
     def take(self, actor: int, action: Json, now: int) -> msgspec.Raw:
         """The next step, of an actor and an action as the log has them. Returns what it tells:
 
         [public events, patch of the table, {seat: [its events, patch of its own view]}], as frames have them.
         """
+        table, owns = self._seen()
+        step = self.go_on(actor, action, now)
+        with guard.of(self.game.id):
+            return msgspec.Raw(_pack(self._told(step, table, owns)))
+
+    def go_on(self, actor: int, action: Json, now: int) -> Step[Any]:
+        """The next step, told to nobody."""
+        step = self.tried(actor, action, now)
+        with guard.of(self.game.id):
+            self.stored = encode_state(step.state)
+        self.number, self._views = self.number + 1, None
+        return step
+
+    def tried(self, actor: int, action: Json, now: int) -> Step[Any]:
+        """What the next step would be. Raises Refused."""
         game = self.game
         with guard.of(game.id):
             by, what = _read(game, actor, action)
             chance = Chance(self._secret, self.number + 1 + _BEFORE_STEPS)
-            step = game.apply(decode_state(game, self.stored), by, what, chance, now)
-            self.number += 1
-            self.stored = encode_state(step.state)
-            return msgspec.Raw(_pack(self._told(step)))
+            return game.apply(decode_state(game, self.stored), by, what, chance, now)
 
-    def _told(self, step: Step[Any]) -> list[Any]:
+    def _told(self, step: Step[Any], was: View, owns: dict[Seat, View]) -> list[Any]:
         game, told = self.game, list(step.events)
         self.told = told
         public = [t.public for t in told if t.public is not None]
         table: View = game.table(step.state)
-        table_patch = patch_between(with_effects(self._table, public), table)
-        self._table = table
+        table_patch = patch_between(with_effects(was, public), table)
+        self._views = table, owns
         private: dict[Seat, Any] = {}
         for seat in self._seats:
             patch = None
             if step.touched is None or seat in step.touched:
                 own: View = game.own(step.state, seat)
-                patch = patch_between(self._owns[seat], own)
-                self._owns[seat] = own
+                patch = patch_between(owns[seat], own)
+                owns[seat] = own
             events = _whispered(told, seat)
             if patch is not None or events:
                 private[seat] = [events, patch]

@@ -57,7 +57,7 @@ async def _at(record: MatchRecord, game: AnyGame, entries: int) -> Course:
     options = resolved_options(game, record.preset, record.options, len(levels))
     course = Course.dealt(game, options, sitters_of(levels), record.secret)
     for number, entry in enumerate(record.log[:entries]):
-        course.take(entry.actor, entry.action, entry.now)
+        course.go_on(entry.actor, entry.action, entry.now)
         if number % STEPS_AT_ONCE == 0:
             await asyncio.sleep(0)  # let others go on meanwhile
     return course

@@ -65,7 +65,7 @@ def made(
     told: list[Any] = []
     ended_at = cold.base
     try:
-        for steps, changed, platform, moved in _happened(Room(room, game, cold, hot), log):
+        for steps, changed, platform, moved in happened(Room(room, game, cold, hot), log):
             before, ended_at = len(entries), platform
             for entry in steps:
                 entries.append(entry)
@@ -132,7 +132,7 @@ class _Holders:
         return len(self.all) - 1
 
 
-def _happened(room: Room, log: Sequence[tuple[int, bytes]]) -> Iterator[Happened]:
+def happened(room: Room, log: Sequence[tuple[int, bytes]]) -> Iterator[Happened]:
     """What each command of the log has led to: as the log says, or decided once more if an older release has logged."""
     parts = [_unpack(data) for _, data in log]
     again = any(len(each) < _LOGGED for each in parts)

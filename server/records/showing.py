@@ -105,7 +105,7 @@ def _told(record: MatchRecord, spans: Spans) -> dict[str, Json]:
     Steps are numbered as everybody was told them: that somebody did something in secret must not show in the numbers.
     """
     named, rooms = NamedSteps(NamedReader(record.schema), record.opening, spans), _seats(record)
-    opening = {"room": _room(record), **named.opening}
+    opening = {"room": room_of(record), **named.opening}
     told: list[dict[str, Json]] = []
     steps = public_numbers(record)
     for number, (step, entry, what) in enumerate(zip(steps, record.log, record.told, strict=True), 1):
@@ -204,7 +204,7 @@ def _seats(record: MatchRecord) -> dict[int, Json]:
     return found
 
 
-def _room(record: MatchRecord) -> Json:
+def room_of(record: MatchRecord) -> Json:
     """The room around the table, as clients know it."""
     return {**_named(_room_view(record, record.seats)), "seats": _seats(record)[0]}
 

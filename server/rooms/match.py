@@ -77,7 +77,7 @@ def deal(d: Decision, secret: bytes = b"") -> None:
     step = room.game.setup(options, sitters, Chance(d.room.hot.secret, 0), 0)
     d.took(step, encode_state(step.state), 0)
     d.touched = None
-    _after_step(d)
+    after_step(d)
 
 
 def _fresh_hot(d: Decision, seats: int, secret: bytes) -> Hot:
@@ -131,13 +131,14 @@ def step_game(d: Decision, actor: Actor, action: Any) -> Json:
     step = game.apply(state, actor, action, Chance(hot.secret, hot.step + 1), now)
     d.took(step, encode_state(step.state), now)
     d.steps.append((-2 - actor if isinstance(actor, BotSeat) else actor, action, now))
-    _after_step(d)
+    after_step(d)
     if step.refused is not None:
         return {"refused": {"code": step.refused.code, **step.refused.params, **step.result}}
     return dict(step.result)
 
 
-def _after_step(d: Decision) -> None:
+def after_step(d: Decision) -> None:
+    """The match may be over; bots make their plans."""
     outcome = d.game.outcome(d.state)
     if outcome is not None and d.room.cold.phase == PLAYING:
         d.outcome = outcome

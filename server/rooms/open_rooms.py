@@ -101,11 +101,9 @@ class OpenRooms:
     def get(self, room_id: str) -> OpenRoom | None:
         return self._rooms.get(room_id)
 
-    def forget(self, game: str) -> None:
-        """Read the rooms of this game anew, with the rules as they are now; what runs on them comes to its end."""
-        for opened in self:
-            if opened.room is not None and opened.room.game.id == game:
-                del self._rooms[opened.id]
+    def forget(self, room_id: str) -> None:
+        """Read the room anew, with the rules as they are now; what runs on it comes to its end."""
+        self._rooms.pop(room_id, None)
 
     def in_hand(self, room_id: str) -> OpenRoom:
         """The room in memory, which may not be loaded yet."""

@@ -26,10 +26,10 @@ from .game_options import auto_level, known_level
 from .guard import guard
 from .open_rooms import OpenRoom, OpenRooms
 from .passwords import Sealed
-from .pipeline import CODE_EVERY, CommandRun, Pipeline
+from .pipeline import CODE_EVERY, CommandRun, Judge, Pipeline
 from .room import Room
 from .room_view import room_view
-from .server_commands import Due, Failed, Lost, Pondered
+from .server_commands import Due, Failed, Lost, Noted, Pondered
 
 log = logging.getLogger("paiju.rooms")
 
@@ -96,6 +96,10 @@ class Rooms:
     async def ask(self, room_id: str, who: Who, command: Command) -> Json:
         """Let the room decide on a command, commit the result, and answer (`pipeline.py`)."""
         return await self._run(self.open.in_hand(room_id), who, command)
+
+    async def put(self, room_id: str, judge: Judge) -> Json:
+        """Let `judge` decide in place of the rules of the room. The action log has it as a note of nothing."""
+        return await self._run(self.open.in_hand(room_id), SERVER, Noted({}), judge)
 
     async def check(self, room_id: str, who: Who, message: player_commands.Check) -> Json:
         """A dry run: decided on the newest known version and never committed, so it waits for nobody."""

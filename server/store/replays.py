@@ -17,3 +17,8 @@ class Replays:
         """The beginning and end of that match; None if it has not ended, or is not (or no longer) kept."""
         start, end = await self._commands.call("HMGET", room_keys(room).replays, f"{match}.start", f"{match}.end")
         return None if start is None or end is None else (bytes(start), bytes(end))
+
+    async def beginning(self, room: str, match: int) -> bytes | None:
+        """How that match began, whether or not it has ended; None: it is not kept."""
+        (start,) = await self._commands.call("HMGET", room_keys(room).replays, f"{match}.start")
+        return None if start is None else bytes(start)

@@ -1,7 +1,7 @@
 """The door that `paiju dev` opens besides the others: it takes saved files over, and tells the pages.
 
-Rooms keep their state, which is stored as plain data and read with the rules as they are now: the same table and the
-same hands. It is opened on a loopback address only, and never by `paiju serve`.
+Matches are played again from their logs by the rules as they are now (`taking_over.py`): the same table and the same
+hands. It is opened on a loopback address only, and never by `paiju serve`.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
-from importlib.resources import files
+from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
 from secrets import token_hex
@@ -23,8 +23,12 @@ from games.api import AnyGame
 from games.catalog import CatalogError
 from server.doors.face import Doors, SettingsError, Tasks
 
+from .mistakes import Mistakes
+from .pages import AuthorsPages, answering
+from .reel import OURS
 from .reloading import places_of, reloaded
 from .saved_files import SavedFiles
+from .taking_over import taken_over
 
 log = logging.getLogger("paiju.workshop")
 
@@ -32,8 +36,12 @@ LOOK_S: Final = 0.1
 SETTLE_S: Final = 0.05
 """Editors save several files at once, and some files in several steps."""
 BEAT_S: Final = 5.0
-SCRIPT: Final = b'<script type="module" src="/workshop/reload.js"></script>'
-PAGES: Final = ("/", "/r/")
+WORKER: Final = "/sw.js"
+FIRST: Final = b'<script src="/workshop/page/seat.js"></script>'
+"""Before the client's own scripts: in a frame, the page is somebody of its own."""
+SCRIPT: Final = b'<script type="module" src="/workshop/page/reload.js"></script>'
+PAGES: Final = ("/r/", "/m/")
+RECORDS: Final = f"/api/v1/matches/{OURS}"
 
 
 async def open_workbench(doors: Doors) -> None:
@@ -49,18 +57,24 @@ class Workbench:
     def __init__(self, doors: Doors) -> None:
         self._rooms = doors.rooms
         self._files = {name: _Watched(game) for name, game in doors.rooms.games.items()}
+        self._pages_of = AuthorsPages(doors)
         self._pages: set[asyncio.Queue[bytes]] = set()
         self._tasks = Tasks()
         self._life = token_hex(8)
         """By which a page knows that this program has been started again."""
         self._wrong = b""
         """What is wrong with the files as they are now."""
+        self._said = b""
+        """What went otherwise than before when they were taken over."""
+        self._mistakes = Mistakes(doors.rooms.games, lambda sentence: self._tell(_event("wrong", sentence)))
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/workshop/changes", self.changes)
-        app.router.add_get("/workshop/reload.js", self.script)
-        app.middlewares.append(self._with_script)
+        self._pages_of.add_to(app)
+        app.middlewares.append(self._around)
+        app.on_response_prepare.append(_framed)
         app.on_shutdown.append(self._close)
+        self._mistakes.listen()
         self._tasks.keep(self._watch, "the workshop's watch")
 
     async def changes(self, request: web.Request) -> web.StreamResponse:
@@ -70,7 +84,8 @@ class Workbench:
         told: asyncio.Queue[bytes] = asyncio.Queue()
         self._pages.add(told)
         try:
-            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong)
+            raised = b"".join(_event("wrong", sentence) for sentence in self._mistakes.known)
+            await response.write(b"retry: 200\n\n" + _event("life", self._life) + self._wrong + self._said + raised)
             while event := await self._next(told):
                 await response.write(event)
         except ConnectionResetError:
@@ -78,10 +93,6 @@ class Workbench:
         finally:
             self._pages.discard(told)
         return response
-
-    async def script(self, request: web.Request) -> web.Response:
-        body = (files(__package__) / "reload.js").read_bytes()
-        return web.Response(body=body, content_type="text/javascript", headers={"Cache-Control": "no-store"})
 
     async def _next(self, told: asyncio.Queue[bytes]) -> bytes:
         """The next event, or a comment by which a page that has gone is noticed; empty at the end."""
@@ -97,9 +108,9 @@ class Workbench:
             for name, watched in self._files.items():
                 if saved := watched.saved():
                     await asyncio.sleep(SETTLE_S)
-                    self._take(name, saved | watched.saved())
+                    await self._take(name, saved | watched.saved())
 
-    def _take(self, name: str, saved: set[Path]) -> None:
+    async def _take(self, name: str, saved: set[Path]) -> None:
         """Go on with the files as they are now."""
         games = self._rooms.games
         assert isinstance(games, dict)
@@ -111,10 +122,17 @@ class Workbench:
                 self._wrong = _event("wrong", str(problem))
                 self._tell(self._wrong)
                 return
-            self._rooms.open.forget(name)
+            await self._pages_of.exhibits.forget(name)
+            self._mistakes.rest()  # what is raised now is in those sentences
+            said = await taken_over(self._rooms, games[name])
+            self._mistakes.known.clear()
+            self._mistakes.listen()
+            for sentence in said:
+                log.warning("%s", sentence)
+            self._said = b"".join(_event("said", sentence) for sentence in said)
         self._wrong = b""
         log.info("taken over: %s", ", ".join(sorted(file.name for file in saved)))
-        self._tell(_event("changed", name))
+        self._tell(_event("changed", name) + self._said)
 
     def _tell(self, event: bytes) -> None:
         for told in self._pages:
@@ -122,22 +140,38 @@ class Workbench:
 
     async def _close(self, _: web.Application) -> None:
         self._tell(b"")
+        self._mistakes.rest()
         await self._tasks.close()
+        await self._pages_of.exhibits.close()
 
     @web.middleware
-    async def _with_script(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """The client's page, with a script that reloads it."""
+    async def _around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Records of ours, and the client's page with our scripts."""
+        path = request.path
+        if path.startswith(RECORDS):
+            return await answering(partial(self._pages_of.record, name=path.rpartition("/")[2]))(request)
+        if path == WORKER:
+            return web.Response(content_type="text/javascript")  # the release's would keep pages without our scripts
         response = await handler(request)
-        if request.path != PAGES[0] and not request.path.startswith(PAGES[1]):
+        if path != "/" and not path.startswith(PAGES):
             return response
         if not isinstance(response, web.Response) or not isinstance(response.body, bytes):
             return response
         zipped = response.headers.pop("Content-Encoding", "") == "gzip"
         page = gzip.decompress(response.body) if zipped else response.body
-        response.body = page.replace(b"</head>", SCRIPT + b"</head>", 1)
+        response.body = page.replace(b"<head>", b"<head>" + FIRST, 1).replace(b"</head>", SCRIPT + b"</head>", 1)
         response.headers.pop("ETag", None)
         response.headers["Cache-Control"] = "no-store"
+        response.headers["Content-Security-Policy"] = response.headers["Content-Security-Policy"].replace(
+            "frame-ancestors 'none'", "frame-ancestors 'self'"
+        )
         return response
+
+
+async def _framed(_: web.Request, response: web.StreamResponse) -> None:
+    """Our page may show the client's in frames; nobody else's may."""
+    if "frame-ancestors 'self'" in response.headers.get("Content-Security-Policy", ""):
+        response.headers.pop("X-Frame-Options", None)
 
 
 class _Watched:

@@ -15,9 +15,22 @@ from tests.support.stores import free_port, until
 PAGE = (ROOT / "docs" / "writing-a-bot.md").read_text(encoding="utf-8")
 
 
-def block(language: str) -> str:
-    """The first block of code in that language."""
-    return re.findall(rf"```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[0]
+FLIES = """
+import sys
+for line in sys.stdin:
+    if '"decide"' in line:
+        print('{"action": {"type": "fly"}}', flush=True)
+"""
+
+
+def block(language: str, number: int = 0) -> str:
+    """A block of code in that language: the first one."""
+    return re.findall(rf"```{language}\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[number]
+
+
+def with_exec(table, code, command):
+    """The words that let a program play."""
+    return ["-m", "server", "bot", "--name", "Robot", "--exec", command, "--server", table, "--room", code]
 
 
 @pytest.fixture
@@ -78,6 +91,48 @@ async def test_the_bot_plays_a_match_to_its_end(table, tmp_path):
         await until(seated)
         await host.ask("start")
         assert await asyncio.wait_for(bot.wait(), 120) == 0
+
+
+async def seated(host, people):
+    """Do so many sit there by now?"""
+    await asyncio.sleep(0.06)  # no more than the door takes from one person
+    seats = (await host.ask("sync", cursor=[0, 0, 0]))["room"]["seats"]
+    return len([seat for seat in seats if seat["name"]]) == people
+
+
+async def test_the_shorter_bots_play_each_other(table, tmp_path):
+    for number, name in enumerate(("seat_bot.py", "lines.py"), 1):
+        (tmp_path / name).write_text(block("python", number))
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{table}/api/v1/ws") as door:
+        host = Host(door)
+        await host.ask("hello", protocol=1)
+        code = (await host.ask("create", game="crazy-eights", name="Ann"))["code"]
+        await host.ask("enter", room=code)
+        await host.ask("stand")
+        one = await asyncio.create_subprocess_exec(sys.executable, "seat_bot.py", table, code, cwd=tmp_path)
+        words = with_exec(table, code, f"{sys.executable} lines.py")
+        other = await asyncio.create_subprocess_exec(sys.executable, *words, cwd=tmp_path)
+        await until(lambda: seated(host, 2))
+        await host.ask("start")
+        assert [await asyncio.wait_for(bot.wait(), 120) for bot in (one, other)] == [0, 0]
+
+
+async def test_a_program_that_plays_wrong_again_and_again_is_ended(table, tmp_path):
+    (tmp_path / "fly.py").write_text(FLIES)
+    async with aiohttp.ClientSession() as http, http.ws_connect(f"{table}/api/v1/ws") as door:
+        host = Host(door)
+        await host.ask("hello", protocol=1)
+        code = (await host.ask("create", game="crazy-eights", name="Ann"))["code"]
+        await host.ask("enter", room=code)
+        bot = await asyncio.create_subprocess_exec(
+            sys.executable, *with_exec(table, code, f"{sys.executable} fly.py"), cwd=tmp_path,
+            stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        await until(lambda: seated(host, 2))
+        await host.ask("start")
+        _, said = await asyncio.wait_for(bot.communicate(), 30)
+    assert bot.returncode == 2
+    assert said.decode().splitlines()[-1] == "the program was refused 3 times in a row: {'type': 'fly'}"
 
 
 async def test_the_bot_says_so_when_it_gets_no_seat(table, tmp_path):

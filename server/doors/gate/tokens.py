@@ -48,6 +48,10 @@ class Tokens:
         """The owner of that token, if we made it."""
         return self._owner(token) if self._ours(token) else None
 
+    def of_person(self, random: bytes) -> Identity:
+        """The person whose token has these 16 bytes. Nobody can make it without our secret."""
+        return self._owner(self._made("", random))
+
     @staticmethod
     def _owner(token: str) -> Identity:
         player = hashlib.sha256(token.encode()).hexdigest()[:32]
@@ -55,7 +59,9 @@ class Tokens:
         return Identity(token, PROGRAM + player[len(PROGRAM) :] if bot else player, bot)
 
     def _new(self, bot: bool) -> str:
-        random, kind = secrets.token_bytes(_RANDOM), _BOT if bot else ""
+        return self._made(_BOT if bot else "", secrets.token_bytes(_RANDOM))
+
+    def _made(self, kind: str, random: bytes) -> str:
         return kind + base64.urlsafe_b64encode(random + self._mark(kind, random)).rstrip(b"=").decode()
 
     def _ours(self, token: str) -> bool:

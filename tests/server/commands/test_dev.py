@@ -86,8 +86,8 @@ async def test_a_text_is_told_too_and_pages_have_the_script_that_listens(package
             assert (await answer.json())["action.draw"] == "Take one"
         for path in ("/", "/r/ABCDEF"):
             async with dev.session.get(dev.url + path) as answer:
-                assert '<script type="module" src="/workshop/reload.js"></script></head>' in await answer.text()
-        async with dev.session.get(f"{dev.url}/workshop/reload.js") as answer:
+                assert '<script type="module" src="/workshop/page/reload.js"></script></head>' in await answer.text()
+        async with dev.session.get(f"{dev.url}/workshop/page/reload.js") as answer:
             assert 'EventSource("/workshop/changes")' in await answer.text()
 
 

@@ -1,0 +1,110 @@
+// @ts-check
+// A close look at the step that is shown: what is legal for whom and why not, and what each seat was told.
+import { ask, send } from "./asking.js";
+import { button, el, labelled, part, short } from "./dom.js";
+
+/** @typedef {{code: string, text: string, at: string, actions: unknown[]}} Refusal */
+/** @typedef {{seat: number, acts: boolean, listed: number, legal: unknown[], refused: Refusal[]}} Seat */
+/**
+ * @typedef {object} Frame
+ * @property {number | null} seat null: those without one
+ * @property {number} bytes @property {string} hex @property {unknown[]} events @property {unknown[]} mine
+ * @property {Record<string, unknown>} patches
+ */
+/** @typedef {{step: number, did: string, frames: Frame[], seats: Seat[]}} Told */
+
+export class Look {
+  #path = "";
+  #verdict = el("output");
+
+  forget() {
+    this.#path = "";
+  }
+
+  /** @param {string} path of the step @param {(told: {did: string, acting: number[]}) => void} known */
+  async at(path, known) {
+    if (path === this.#path) return;
+    this.#path = path;
+    const told = /** @type {Told | null} */ (await ask(path));
+    if (!told || path !== this.#path) return;
+    known({ did: told.did, acting: told.seats.filter(({ acts }) => acts).map(({ seat }) => seat) });
+    this.#verdict.textContent = "";
+    part("look", HTMLElement).replaceChildren(
+      details(
+        "Why a move is legal or not",
+        el("div", { className: "looks" }, ...told.seats.map(legal)),
+        this.#attempt(path, told),
+      ),
+      details("What everybody was told", el("div", { className: "looks" }, ...told.frames.map(frame))),
+    );
+  }
+
+  /** Tries an action that the author writes. @param {string} path @param {Told} told */
+  #attempt(path, told) {
+    const seat = el("select", {}, ...told.seats.map((one) => el("option", {}, `${one.seat}`)));
+    const action = el("input", { size: 50, value: short(told.seats.flatMap(({ legal }) => legal)[0] ?? {}) });
+    const attempt = async () => {
+      /** @type {unknown} */
+      let asked;
+      try {
+        asked = JSON.parse(action.value);
+      } catch (error) {
+        this.#verdict.textContent = `${error}`;
+        return;
+      }
+      const said = await send(`${path}/try`, { seat: Number(seat.value), action: asked });
+      if (said)
+        this.#verdict.textContent = said.legal ? `legal ${short(said)}` : `${said.text} (${said.code}; ${said.at})`;
+    };
+    return el(
+      "p",
+      { className: "row" },
+      labelled("Seat", seat),
+      labelled("Action", action),
+      button("Try", attempt),
+      this.#verdict,
+    );
+  }
+}
+
+/** Stays as the author has left it. @type {Set<string>} */
+const opened = new Set(["Why a move is legal or not"]);
+
+/** @param {string} title @param {HTMLElement[]} inside */
+function details(title, ...inside) {
+  const made = el("details", { open: opened.has(title) }, el("summary", {}, title), ...inside);
+  made.ontoggle = () => (made.open ? opened.add(title) : opened.delete(title));
+  return made;
+}
+
+/** @param {Seat} one */
+function legal({ seat, acts, legal: actions, refused }) {
+  const section = el("section", {}, el("h3", {}, `Seat ${seat}${acts ? ", to act" : ""}`));
+  if (actions.length) section.append(el("p", {}, `Legal: ${actions.length}`), list(actions));
+  for (const { code, text, at, actions: all } of refused) {
+    const reason = el(
+      "summary",
+      {},
+      `${all.length} refused: ${text} `,
+      el("code", {}, `${code}${at ? ` · ${at}` : ""}`),
+    );
+    section.append(el("details", {}, reason, list(all)));
+  }
+  return section;
+}
+
+/** @param {unknown[]} values */
+const list = (values) => el("ul", {}, ...values.map((value) => el("li", {}, el("code", {}, short(value)))));
+
+/** @param {Frame} one */
+function frame({ seat, bytes, hex, events, mine, patches }) {
+  const whom = seat === null ? "Those without a seat" : `Seat ${seat}`;
+  return el(
+    "section",
+    {},
+    el("h3", {}, `${whom}: ${bytes} bytes`),
+    list(mine.length ? [...events, ...mine] : events),
+    el("pre", {}, short(patches)),
+    el("details", {}, el("summary", {}, "Bytes"), el("pre", {}, hex)),
+  );
+}

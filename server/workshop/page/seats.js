@@ -1,0 +1,95 @@
+// @ts-check
+// All seats of a table side by side, each in a frame of its own: as it is now, or as it was after some step.
+import { el, part } from "./dom.js";
+
+/** @typedef {{seat: number, name: string, bot: string, token: string | null}} SeatDoc */
+/**
+ * @typedef {object} Place
+ * @property {SeatDoc} doc @property {HTMLElement} section @property {HTMLElement} note @property {HTMLElement} frames
+ * @property {HTMLIFrameElement | null} live @property {HTMLIFrameElement | null} past
+ */
+
+export class Seats {
+  /** @type {Place[]} */
+  #all = [];
+  #shown = "";
+
+  /** @param {string} address of the table as it is now; empty: only steps are shown @param {SeatDoc[]} docs */
+  lay(address, docs) {
+    const shown = JSON.stringify([address, docs]);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.#all = docs.map((doc) => {
+      const live = address && doc.token ? frame(doc, `workshop:${doc.token}`, address) : null;
+      const note = el("b");
+      const frames = el("div", { className: "frames" });
+      const section = el("section", {}, el("h2", {}, el("span", {}, called(doc)), note), frames);
+      if (live) frames.append(live);
+      return { doc, section, note, frames, live, past: null };
+    });
+    const main = part("seats", HTMLElement);
+    main.className = docs.length < 4 ? "few" : "";
+    main.replaceChildren(...this.#all.map(({ section }) => section));
+  }
+
+  /** @param {number[]} seats */
+  mark(seats) {
+    for (const { doc, section, note } of this.#all) {
+      const acts = seats.includes(doc.seat);
+      section.classList.toggle("acting", acts);
+      note.textContent = acts ? "to act" : "";
+    }
+  }
+
+  /**
+   * The step; null: as it is now.
+   * @param {number | null} step @param {number} last @param {(seat: number) => string} address of the seat's record
+   */
+  show(step, last, address) {
+    for (const one of this.#all) {
+      const live = step === null ? one.live : null;
+      if (one.live) one.live.hidden = live === null;
+      if (live) {
+        if (one.past) one.past.hidden = true;
+        continue;
+      }
+      const path = `${address(one.doc.seat)}?steps=${last}`;
+      const at = step ?? last;
+      if (!one.past) {
+        one.past = frame(one.doc, "workshop:", `${path}#${at}`);
+        one.frames.append(one.past);
+      } else if (one.past.dataset.path !== path) one.past.contentWindow?.location.replace(`${path}#${at}`);
+      else turn(one.past, path, at);
+      one.past.dataset.path = path;
+      one.past.hidden = false;
+    }
+  }
+
+  /** Every frame once more: the game has changed. */
+  reload() {
+    for (const { live, past } of this.#all) {
+      live?.contentWindow?.location.reload();
+      past?.contentWindow?.location.reload();
+    }
+  }
+}
+
+/** @param {SeatDoc} doc */
+function called({ seat, name, bot }) {
+  const number = `Seat ${seat}`;
+  return `${name === number ? name : `${number}: ${name}`}${bot ? ` (bot, ${bot})` : ""}`;
+}
+
+/** @param {SeatDoc} doc @param {string} name @param {string} src */
+const frame = ({ seat }, name, src) => el("iframe", { name, src, title: `Seat ${seat}` });
+
+/**
+ * Moves the timeline of the page for records.
+ * @param {HTMLIFrameElement} past @param {string} path @param {number} step
+ */
+function turn(past, path, step) {
+  const range = past.contentDocument?.querySelector(".timeline input");
+  if (!(range && "value" in range)) return past.contentWindow?.location.replace(`${path}#${step}`);
+  range.value = `${step}`;
+  range.dispatchEvent(new Event("input", { bubbles: true }));
+}

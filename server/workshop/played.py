@@ -1,0 +1,89 @@
+"""A match that is being played, from its beginning: any step of it can be made again, by whichever rules."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+
+from games.api import HOST, AnyGame, Refused
+from games.kit.blame import place
+from server.records.course import Course
+from server.records.making import happened, sitters_of
+from server.records.match_record import LogEntry
+from server.rooms.document import Cold, Hot, decode_cold, decode_hot
+from server.rooms.failures import FAILED
+from server.rooms.game_codec import OtherShape
+from server.rooms.game_options import resolved_options
+from server.rooms.replay import beginning_of
+from server.rooms.room import Room
+from server.store.store import Store
+
+
+class Astray(Exception):
+    """The rules as they are now do not take the match to where it was; the message says at which step, and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """How it began, and each step since."""
+
+    cold: Cold
+    hot: Hot
+    log: list[LogEntry]
+
+    def course(self, game: AnyGame, steps: int | None = None) -> Course:
+        """The match by these rules after so many steps; None: all. Raises Astray."""
+        said = "the deal"
+        try:
+            course = self._begun(game)
+            for entry in self.log[:steps]:
+                said = f"step {course.number + 1} ({told(entry)})"
+                course.go_on(entry.actor, entry.action, entry.now)
+        except (Refused, OtherShape, msgspec.ValidationError) as error:
+            raise Astray(f"{said} {why(game, error)}") from error
+        return course
+
+    def _begun(self, game: AnyGame) -> Course:
+        cold, seats = self.cold, len(self.cold.seats)
+        if cold.fork and cold.matches == 1:  # it has not begun with a deal
+            return Course(game, seats, self.hot.secret, self.hot.step - 1, self.hot.state)
+        options = resolved_options(game, cold.preset, cold.options, seats)
+        return Course.dealt(game, options, sitters_of([doc.bot for doc in cold.seats]), self.hot.secret)
+
+
+def told(entry: LogEntry) -> str:
+    """Who did what."""
+    actor = entry.actor
+    who = "the room" if actor == HOST else f"seat {actor if actor >= 0 else -2 - actor}"
+    return f"{who}: {msgspec.json.encode(entry.action).decode()}"
+
+
+def why(game: AnyGame, error: Exception) -> str:
+    """What a game's code has raised, and in which line of its package."""
+    raised = error.__context__ if isinstance(error, Refused) and error.code == FAILED else error
+    at = line_of(game, raised)
+    if isinstance(raised, Refused):
+        said = f"is refused: {raised.code}{raised.params or ''}"
+    else:
+        said = f"raises {type(raised).__name__}: {' '.join(str(raised).split())[:300]}"
+    return f"{said} ({at})" if at else said
+
+
+def line_of(game: AnyGame, raised: BaseException | None) -> str:
+    """The line of the game's own package in which it was raised; empty if it was the platform's."""
+    at = place(game, raised.__traceback__) if raised is not None else ""
+    return "" if Path(at).is_absolute() else at
+
+
+async def played_in(store: Store, room: Room) -> Played | None:
+    """The match of that room; None where its beginning is not kept."""
+    start = await store.replays.beginning(room.id, room.cold.matches)
+    if start is None:
+        return None
+    begun = beginning_of(start)
+    cold, hot = decode_cold(begun.cold), decode_hot(begun.hot)
+    log = await store.history(room.id, begun.version + 1)
+    steps = [entry for entries, *_ in happened(Room(room.id, room.game, cold, hot), log) for entry in entries]
+    return Played(cold, hot, steps)

@@ -1,0 +1,146 @@
+"""Takes a game's new rules over at the tables that are open.
+
+A match is played again from its log, by the rules as they are now: the same hands. Where they do not take it to where
+it was, it goes on from what the room has stored; where that cannot be read either, the cards are dealt again. Rules
+that cannot even deal are not taken over: an author may have saved only the first of several files.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.api import AnyGame, Json, Refused, Step
+from games.chance import Chance
+from server.records.course import Course
+from server.rooms import failures, match
+from server.rooms.decision import Decision, Who
+from server.rooms.document import PLAYING
+from server.rooms.frames import Shown
+from server.rooms.game_codec import OtherShape, decode_state
+from server.rooms.open_rooms import OpenRoom
+from server.rooms.pipeline import Judge
+from server.rooms.registry import Rooms
+from server.rooms.room import Room
+
+from .played import Astray, Played, played_in, why
+
+MOVED: Final = "room.busy"
+ATTEMPTS: Final = 8
+"""At a table where somebody moves meanwhile."""
+_BEFORE_STEPS: Final = 1  # the room counts dealing as its first step
+
+
+class Moved(Exception):
+    """The table has gone on meanwhile."""
+
+
+async def taken_over(rooms: Rooms, game: AnyGame) -> list[str]:
+    """Let the open tables of this game go on by the rules as they are now; what went otherwise than before."""
+    said = []
+    for opened in rooms.open:
+        room = opened.room
+        if room is None or room.game.id != game.id:
+            continue
+        if room.cold.phase != PLAYING:
+            rooms.open.forget(opened.id)
+            continue
+        for _ in range(ATTEMPTS):
+            try:
+                said += await _at(rooms, opened, game)
+                break
+            except Moved:
+                continue
+    return said
+
+
+async def _at(rooms: Rooms, opened: OpenRoom, game: AnyGame) -> list[str]:
+    """One table. Returns nothing where it is as it was."""
+    room = opened.room
+    assert room is not None
+    played = await played_in(rooms.store, room)
+    about = f"room {room.cold.code}"
+    try:
+        if played is None:
+            raise Astray("how it began is not kept")
+        await _put(rooms, opened, game, played.course(game))
+    except Astray as astray:
+        return [f"{about}: {astray}; {await _without_its_log(rooms, opened, game, played)}"]
+    return []
+
+
+async def _without_its_log(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Played | None) -> str:
+    """Go on from what the room has stored, or from another deal; returns what became of it."""
+    room = opened.room
+    assert room is not None
+    try:
+        stored = Course(game, len(room.cold.seats), room.hot.secret, room.hot.step - 1, room.hot.state)
+        await _put(rooms, opened, game, stored)
+    except Astray:
+        try:
+            if played is not None:
+                played.course(game, 0).opening()
+            await _dealt_again(rooms, opened, game, played)
+        except (Astray, Refused):
+            return "the table goes on by the rules as they were"
+        return "the cards were dealt again"
+    return "the table stands as it stood"
+
+
+async def _put(rooms: Rooms, opened: OpenRoom, game: AnyGame, course: Course) -> None:
+    """Let the room go on from there. Raises Astray."""
+    try:
+        course.opening()  # what everybody would see
+        course.outcome()
+    except (Refused, OtherShape) as error:
+        raise Astray(f"step {course.number} {why(game, error)}") from error
+
+    def judge(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:
+        if room.cold.phase != PLAYING or room.hot.step != course.number + _BEFORE_STEPS:
+            raise Refused(MOVED)
+        d = _decision(room, game, platform, chance)
+        d.room = d.room.with_cold(version=game.version, failures=0, retry_at=0)
+        d.took(Step(decode_state(game, course.stored)), course.stored, room.hot.now)
+        d.room = d.room.with_hot(step=room.hot.step)
+        match.after_step(d)
+        return d, {}
+
+    try:
+        await _shown_whole(rooms, opened, judge)
+    except Refused as refused:
+        if refused.code == MOVED:
+            raise Moved from None
+        raise Astray(f"step {course.number} is refused: {refused.code}") from refused
+
+
+async def _dealt_again(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Played | None) -> None:
+    """Another deal by the rules as they are now. Raises Refused."""
+
+    def end(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:
+        d = Decision(room, platform, chance)
+        failures.abandon(d)
+        return d, {}
+
+    def deal(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:
+        d = _decision(room, game, platform, chance)
+        d.room = d.room.with_cold(version=game.version)
+        match.deal(d, played.hot.secret if played else b"")
+        return d, {}
+
+    await rooms.put(opened.id, end)
+    await _shown_whole(rooms, opened, deal)
+
+
+async def _shown_whole(rooms: Rooms, opened: OpenRoom, judge: Judge) -> None:
+    """Put that, and tell it whole: views of other rules may have other fields."""
+    seen = opened.seen
+    assert seen is not None
+    opened.seen = Shown(seen.room, None, {})
+    try:
+        await rooms.put(opened.id, judge)
+    except BaseException:
+        opened.seen = seen
+        raise
+
+
+def _decision(room: Room, game: AnyGame, platform: int, chance: Chance) -> Decision:
+    return Decision(Room(room.id, game, room.cold, room.hot, room.seated), platform, chance)
