@@ -39,7 +39,7 @@ const served = {
 };
 
 const LATER = [
-  "static/js/views/(room|create|help|settings|nowhere)",
+  "static/js/views/(room|lesson|create|help|settings|nowhere)",
   "static/js/watching/(watch|mine)",
   "static/js/table/(describe|generic/view)",
   "static/vendor/qr",
@@ -142,6 +142,7 @@ async function release() {
     "css/main": "static/css/main.css",
     "css/room": "static/css/room.css",
     "css/generic": "static/css/generic.css",
+    "css/lesson": "static/css/lesson.css",
     "css/watch": "static/css/watch.css",
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),

@@ -19,6 +19,7 @@ from . import (
     fairness,
     hearsay,
     junk,
+    lessons,
     listing,
     secrecy,
     sight,
@@ -46,6 +47,7 @@ OF_GAMES: Final[Mapping[str, OfGame]] = {
         sight.numbers_its_events,
         fairness.uses_its_options,
         sources.asks_nobody_but_the_host,
+        lessons.teaches_what_its_lesson_says,
     )
 }
 PLAYING: Final[Mapping[str, OfMatch]] = {"ends": endings.ends, "bots_play_along": endings.ends}

@@ -81,6 +81,15 @@ class Seal(msgspec.Struct, frozen=True, array_like=True):
     broken: int = 0  # exchanges since the last deal that ended without one
 
 
+class LessonDoc(msgspec.Struct, frozen=True, array_like=True):
+    """How far the lesson of a room has come."""
+
+    done: int  # moves that have been made
+    moves: int
+    says: str  # the name of the sentence that the learner is told
+    asks: Any = None  # the action that is asked of the learner, as plain data
+
+
 class Cold(msgspec.Struct, frozen=True, array_like=True):
     """What changes rarely."""
 
@@ -120,6 +129,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     fork: str = ""  # the record and the step that this room plays on from
     seal: Seal | None = None  # of the match that is about to begin, or has begun last
     last_holders: tuple[str, ...] | None = None  # players, by seat, at the end of the last match; None: not kept then
+    lesson: LessonDoc | None = None  # that is played here (server/rooms/lessons.py)
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):
