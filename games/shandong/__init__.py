@@ -23,6 +23,7 @@ from .bots.former import FORMER_LEVELS, RENAMED_LEVELS
 from .bots.player import LEVELS, NORMAL, bot, ponder
 from .bots.seeing_all import ponder_knowing
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
+from .lesson import LESSON
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State
 
@@ -59,6 +60,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     former_levels=FORMER_LEVELS,
     renamed_levels=RENAMED_LEVELS,
     auto_level=lambda _: NORMAL,
+    lesson=LESSON,
     listed=listed,
     unlisted=KINDS.keys() - {"pass"},  # its lists of cards are only suggestions
     all_cards=all_cards,

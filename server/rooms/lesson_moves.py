@@ -15,7 +15,9 @@ from .document import PLAYING, Hot, LessonDoc, PlanDoc
 from .game_codec import decode_state, encode_action, encode_state
 
 PACE_MS: Final = 1_700
-"""Between two moves of bots: a sentence has to be read."""
+"""Before a bot's move."""
+READING_MS: Final = 3_500
+"""The same, while a new sentence is read."""
 _DONE: Final = "done"
 
 
@@ -53,7 +55,9 @@ def plans(d: Decision, least_ms: int) -> tuple[PlanDoc, ...]:
     move = _next(d)
     if move is None or move.seat == LEARNER or d.room.cold.phase != PLAYING:
         return ()
-    due = d.room.hot.now + max(PACE_MS, least_ms)
+    doc = d.room.cold.lesson
+    before = d.game.lesson.moves[doc.done - 1].says if d.game.lesson and doc and doc.done else ""
+    due = d.room.hot.now + max(PACE_MS if move.says == before else READING_MS, least_ms)
     return (PlanDoc(move.seat, due, encode_action(move.action), False, b""),)
 
 
