@@ -9,6 +9,7 @@ import pytest
 from games.api import LEARNER
 from games.catalog import installed
 from tests.browser.people import Crowd, Person, script
+from tests.browser.test_looks import VIEWPORTS, WITH_AXE, faults
 
 Json = Any
 DESK = {"width": 1280, "height": 800}
@@ -16,6 +17,14 @@ GAMES = pytest.mark.parametrize("game", ["uno", "shandong"])
 ASKED = """() => {
   if (document.querySelector(".lesson .over button")) return "over";
   return document.querySelector("[data-asked]") && "asked";
+}"""
+
+
+CUT_OFF = """() => {
+  const panel = document.querySelector(".lesson");
+  const text = document.querySelector(".lesson > p").getBoundingClientRect();
+  const within = panel.getBoundingClientRect();
+  return text.top < within.top - 1 || text.bottom > within.bottom + 1 ? ["the sentence is cut off"] : [];
 }"""
 
 
@@ -62,6 +71,25 @@ async def test_a_lesson_is_finished_by_taps_on_what_is_marked(crowd: Crowd, game
     assert len(sentences) == sum(move.seat == LEARNER for move in lesson.moves)
     await one.page.get_by_role("button", name="Play a real game").click()
     await really_playing(one)
+
+
+@GAMES
+async def test_a_lesson_fits_every_size_while_it_asks_and_when_it_is_over(crowd: Crowd, game: str):
+    one = await crowd.person("Ann", color_scheme="light")
+    await begun(one, game)
+    found, shown = [], await one.until(ASKED)
+    while shown:
+        for width, height in VIEWPORTS:
+            await one.page.set_viewport_size({"width": width, "height": height})
+            wrong = await faults(one, axe=shown == "over" and (width, height) in WITH_AXE)
+            hidden = await one.page.evaluate(CUT_OFF)
+            found += [f"{await one.see('room', 'lesson', 'says')} {width}×{height}: {why}" for why in (*wrong, *hidden)]
+        if shown == "over":
+            break
+        await one.page.set_viewport_size({"width": 390, "height": 844})
+        await tap(one)
+        shown = await one.until(ASKED)
+    assert found == []
 
 
 KEYS = {
