@@ -181,6 +181,36 @@ class Judgement(msgspec.Struct, frozen=True):
     """What was wrong: the game has a text `review.<why>`."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LessonMove(Generic[A]):
+    """One move of a lesson: asked of the learner, or made by the bot in that seat."""
+
+    seat: Seat
+    action: A
+    says: str
+    """What the learner is told meanwhile: the name of a sentence in `client/lesson/<language>.json`."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson(Generic[O, S, A]):
+    """A first match, played move by move at a practice table. The rules are the game's own; a lesson adds none."""
+
+    minutes: int
+    """How long it takes, roughly."""
+    preset: str
+    options: Mapping[str, Json]
+    """Without limits of time: a learner may think."""
+    begin: Callable[[O], S]
+    """(options) -> the state in which it begins, always the same."""
+    moves: Sequence[LessonMove[A]]
+    """All of them, to the end of the match. They must be legal when everybody else plays as it says here."""
+    seats: int
+
+
+LEARNER: Final[Seat] = 0
+"""Where the learner of a lesson sits."""
+
+
 def _nobody(_: Any) -> tuple[Seat, ...]:
     return ()
 
@@ -296,6 +326,9 @@ class Game(Generic[O, S, A, T, W]):
     """What spectators see, if the game shows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()
     """A state as stored by version n -> as stored by version n+1."""
+
+    lesson: Lesson[O, S, A] | None = None
+    """A first match that teaches the game."""
 
     listed: Callable[[W], Iterable[Any]] | None = None
     """(own) -> the actions that this view lists as legal, as a player would send them. The kit tries each."""

@@ -39,7 +39,7 @@ const served = {
 };
 
 const LATER = [
-  "static/js/views/(room|create|help|settings|nowhere|move_seat)",
+  "static/js/views/(room|lesson|create|help|settings|nowhere|move_seat)",
   "static/js/watching/(watch|mine|review)",
   "static/js/table/(describe|generic/view)",
   "static/vendor/qr",
@@ -154,6 +154,7 @@ async function release() {
     "css/main": "static/css/main.css",
     "css/room": "static/css/room.css",
     "css/generic": "static/css/generic.css",
+    "css/lesson": "static/css/lesson.css",
     "css/watch": "static/css/watch.css",
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),

@@ -19,6 +19,7 @@ from . import (
     fairness,
     hearsay,
     junk,
+    lessons,
     listing,
     secrecy,
     sight,
@@ -50,6 +51,7 @@ OF_GAMES: Final[Mapping[str, OfGame]] = _by_name(
     sight.numbers_its_events,
     fairness.uses_its_options,
     sources.asks_nobody_but_the_host,
+    lessons.teaches_what_its_lesson_says,
 )
 PLAYING: Final[Mapping[str, OfMatch]] = {"ends": endings.ends, "bots_play_along": endings.ends}
 """What a match shows by being played at all: of random players, and of bots."""

@@ -24,6 +24,7 @@ from .bots.player import LEVELS, NORMAL, bot, ponder
 from .bots.reviewing import review
 from .bots.seeing_all import ponder_knowing
 from .events import EVENTS, RoundEnded, ThrowFailed, TrumpRevealed
+from .lesson import LESSON
 from .options import OPTION_GROUPS, PRESETS, TEAMS, Rules, resolve
 from .state import State
 
@@ -60,6 +61,7 @@ GAME: Final[Game[Rules, State, Action, Table, Own]] = Game(
     former_levels=FORMER_LEVELS,
     renamed_levels=RENAMED_LEVELS,
     auto_level=lambda _: NORMAL,
+    lesson=LESSON,
     listed=listed,
     unlisted=KINDS.keys() - {"pass"},  # its lists of cards are only suggestions
     all_cards=all_cards,

@@ -20,6 +20,7 @@ from games.uno.views.types import Own, Table
 from .actions import Action, misread
 from .cards import CARD_ID, CARD_OBJECTS
 from .events import EVENTS, HandRevealed
+from .lesson import LESSON
 from .options import OPTION_GROUPS, Options, fill_to, resolve, seats_for
 from .presets import PRESETS
 from .state import State
@@ -65,6 +66,7 @@ GAME: Game[Options, State, Action, Table, Own] = Game(
     reshuffle=reshuffle,
     auto_level=lambda options: options.bot_level,
     fill_to=fill_to,
+    lesson=LESSON,
     listed=listed,
     unlisted=("SKIP_TURN", "CHALLENGE_UNO", "READY_NEXT"),  # a free pass, a catch that is fined, ready once more
     timely=("CATCH_TOO_EARLY", "STALE_ACTION"),  # STALE: a jump-in just after one's own timeout (uno.md 5.3, 9 a)

@@ -14,7 +14,7 @@ from games.api import Plan, Seat, Told
 from games.chance import Chance
 from games.views import Event
 
-from . import bot_faults
+from . import bot_faults, lesson_moves
 from .decision import Decision
 from .document import PLAYING, PlanDoc, SeatDoc
 from .game_codec import encode_action
@@ -51,6 +51,9 @@ def seats_of_bots(d: Decision) -> dict[Seat, str]:
 
 def plan(d: Decision) -> None:
     """Ask every bot for its plan."""
+    if d.room.cold.lesson is not None:
+        d.room = d.room.with_hot(plans=lesson_moves.plans(d, _least_ms(d)))
+        return
     bot = d.game.bot
     if bot is None:
         return

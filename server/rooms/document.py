@@ -89,6 +89,15 @@ class SeatTicket(msgspec.Struct, frozen=True, array_like=True):
     until: int  # platform ms
 
 
+class LessonDoc(msgspec.Struct, frozen=True, array_like=True):
+    """How far the lesson of a room has come."""
+
+    done: int  # moves that have been made
+    moves: int
+    says: str  # the name of the sentence that the learner is told
+    asks: Any = None  # the action that is asked of the learner, as plain data
+
+
 class Cold(msgspec.Struct, frozen=True, array_like=True):
     """What changes rarely."""
 
@@ -129,6 +138,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     seal: Seal | None = None  # of the match that is about to begin, or has begun last
     last_holders: tuple[str, ...] | None = None  # players, by seat, at the end of the last match; None: not kept then
     tickets: tuple[SeatTicket, ...] = ()  # one a player (server/rooms/seat_tickets.py)
+    lesson: LessonDoc | None = None  # that is played here (server/rooms/lessons.py)
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):

@@ -8,7 +8,7 @@ import msgspec
 
 from games.api import Json, SeatKicked, SeatTaken
 
-from . import admission, bots, match, members, player_commands
+from . import admission, bots, lessons, match, members, player_commands
 from .decision import Decision, Who
 from .document import PLAYING, Cold, Hot, LastAnswer, SeatDoc
 from .game_options import allowed_players, resolved_options
@@ -22,6 +22,8 @@ MOST_BANNED: Final = 100
 
 def create(d: Decision, who: Who, message: player_commands.Create, code: str) -> Json:
     """Fill the empty room: the creator sits in seat 0 as host, with bots and a first match if requested."""
+    if message.lesson:
+        return lessons.teach(d, who, message.name, code)
     game = d.game
     preset = message.preset or next(iter(game.presets))
     overrides: dict[str, Any] = dict(message.options or {})

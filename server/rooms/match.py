@@ -9,7 +9,7 @@ import msgspec
 from games.api import HOST, Actor, AllReady, BotSeat, Json, Refused, Seat, SeatBack, Sitter, WakeUp
 from games.chance import Chance
 
-from . import bots, player_commands, ranks, sealing
+from . import bots, lesson_moves, player_commands, ranks, sealing
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Hot, LastAnswer
 from .failures import is_stuck
@@ -69,6 +69,7 @@ def deal(d: Decision, secret: bytes = b"") -> None:
         left=(),
         failures=0,
         last_holders=(),
+        lesson=None,
         renamed=len(room.game.renamed_levels),
     )
     d.room = Room(room.id, room.game, d.room.cold, _fresh_hot(d, len(seats), secret))
@@ -130,6 +131,8 @@ def step_game(d: Decision, actor: Actor, action: Any) -> Json:
     state = d.state if d.stepped else decode_state(game, hot.state)
     step = game.apply(state, actor, action, Chance(hot.secret, hot.step + 1), now)
     d.took(step, encode_state(step.state), now)
+    if d.room.cold.lesson is not None:
+        lesson_moves.follow(d, hot, actor)
     d.steps.append((-2 - actor if isinstance(actor, BotSeat) else actor, action, now))
     after_step(d)
     if step.refused is not None:
@@ -158,6 +161,8 @@ def host_step(d: Decision, action: Any, required: bool = False) -> None:
     """Tell the game what happened to a seat or to time. It may refuse what somebody asked for."""
     if d.room.cold.phase != PLAYING or not d.room.hot.state or is_stuck(d.room):
         return
+    if d.room.cold.lesson is not None:
+        return  # it waits for its learner
     try:
         step_game(d, HOST, action)
     except Refused:

@@ -22,9 +22,9 @@ def end_match(d: Decision, winners: list[Seat], ranking: list[Seat]) -> None:
 def record_of(room: Room) -> str:
     """The id of the record of the room's match: nobody can guess it, and it is the same whenever it is asked for.
 
-    Empty for a match that was played on from another one: it has not begun with a deal.
+    Empty for a lesson, and for a match that was played on from another one: they have not begun with a deal.
     """
-    if room.cold.fork and room.cold.matches == 1:
+    if (room.cold.fork or room.cold.lesson is not None) and room.cold.matches == 1:
         return ""
     about = f"paiju-record-1 {room.id} {room.cold.matches}"
     return record_id(hmac.digest(room.hot.secret, about.encode(), "sha256"), room.id)

@@ -8,6 +8,7 @@ from . import admission, match, player_commands, sealing, seat_tickets
 from .decision import Decision, Who
 from .document import PLAYING, SeatDoc
 from .game_options import auto_level
+from .match_end import end_match
 from .names import told_apart
 from .passwords import matches
 from .refusals import need
@@ -140,6 +141,8 @@ def leave(d: Decision, who: Who, _: player_commands.Leave) -> Json:
 
 def _give_up(d: Decision, seat: int) -> None:
     """The owner gives up the seat; the rules of a running match may refuse that, or end the match."""
+    if d.room.cold.phase == PLAYING and d.room.cold.lesson is not None:
+        end_match(d, [], [])  # nobody else plays it
     if d.room.cold.phase == PLAYING:
         match.host_step(d, SeatLeft(seat), required=True)
         _hand_to_bot(d, seat)

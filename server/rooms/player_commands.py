@@ -57,6 +57,8 @@ class Create(Message, tag="create"):
     start: bool = False
     practice: Key | None = None
     records: Openness = "ask"
+    lesson: bool = False
+    """The game's lesson, with bots in the other seats; nothing else of this message counts but the name."""
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")

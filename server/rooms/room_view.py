@@ -6,7 +6,7 @@ from typing import Any
 
 from games.views import Event, View, Word
 
-from .document import DEALT, PLAYING, PROGRAM, Cold, Seal
+from .document import DEALT, PLAYING, PROGRAM, Cold, LessonDoc, Seal
 
 
 class Phase(Word):
@@ -70,6 +70,13 @@ class SealView(View):
     broken: int  # exchanges since the last deal that ended without one
 
 
+class LessonView(View):
+    done: int  # moves that have been made
+    moves: int
+    says: str  # the sentence for the learner, in the game's `client/lesson/`; `done`: the lesson is over
+    asks: Any  # the action that is asked of the learner; None while others move
+
+
 class RoomView(View):
     code: str
     game: str
@@ -96,6 +103,7 @@ class RoomView(View):
     record: str = ""  # the id of the record of the last match that has ended
     fork: str = ""  # the record and the step that this room plays on from; `redealt` if hidden cards were dealt again
     seal: SealView | None = None  # how the match that begins, or has begun last, is kept from being chosen
+    lesson: LessonView | None = None  # the lesson that is played here
 
 
 class Joined(Event, tag=129):
@@ -222,7 +230,12 @@ def room_view(cold: Cold) -> RoomView:
         record=cold.record,
         fork=cold.fork,
         seal=None if cold.seal is None else _seal_view(cold.seal),
+        lesson=None if cold.lesson is None else _lesson_view(cold.lesson),
     )
+
+
+def _lesson_view(lesson: LessonDoc) -> LessonView:
+    return LessonView(lesson.done, lesson.moves, lesson.says, lesson.asks)
 
 
 def _seal_view(seal: Seal) -> SealView:

@@ -30,6 +30,8 @@ export class App {
   screen = { render: () => "" };
   /** What went wrong last, shown until something else happens. @type {string} */
   problem = "";
+  /** Called with the code of a move that was refused. @type {(code: string) => void} */
+  onRefused = () => {};
   #drawing = false;
   /** Is the screen a new one, whose title has not been read yet? Its module may still be on its way. */
   #arriving = false;

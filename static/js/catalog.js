@@ -15,6 +15,7 @@
  * @property {string[]} levels of bots
  * @property {boolean} client has it a table of its own?
  * @property {boolean} cover has it a picture for the home page?
+ * @property {number} lesson minutes that its lesson takes; 0: it has none
  */
 /**
  * @typedef {object} OptionSchema
@@ -48,6 +49,7 @@ export function gameCard(game) {
     levels: game.levels ?? [],
     client: Boolean(game.client),
     cover: Boolean(game.cover),
+    lesson: game.lesson ?? 0,
   };
 }
 

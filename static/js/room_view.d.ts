@@ -120,6 +120,7 @@ export type RoomView = {
   record: string;
   fork: string;
   seal: SealView | null;
+  lesson: LessonView | null;
 };
 
 export type SeatView = {
@@ -156,6 +157,13 @@ export type SealView = {
   hashes: string[];
   nonces: string[];
   broken: number;
+};
+
+export type LessonView = {
+  done: number;
+  moves: number;
+  says: string;
+  asks: unknown;
 };
 
 export type RoomEvent =

@@ -98,7 +98,7 @@ class Person:
         """Make a room on the create screen; its path."""
         await self.open("/")
         await self.page.locator("input[name=nickname]").fill(self.name)
-        await self.page.locator(f"[data-game={game}] button:not(.primary)").click()
+        await self.page.locator(f"[data-game={game}] button:not(.primary):not(.learn)").click()
         await self.page.locator(".foot .primary").click()
         await self.page.locator(".lobby").wait_for()
         return self.path

@@ -306,6 +306,11 @@ async def mine(crowd: Crowd, one: Person) -> None:
     await one.page.locator(".match").wait_for()
 
 
+async def lesson(crowd: Crowd, one: Person) -> None:
+    await one.room("uno", lesson=True)
+    await one.page.locator("[data-asked]").first.wait_for()
+
+
 MAIN: dict[str, Scene] = {
     "home": home,
     "create": create,
@@ -343,6 +348,7 @@ ALL: dict[str, Scene] = {
     "mine": mine,
     "elsewhere": elsewhere,
     "offline": offline,
+    "lesson": lesson,
 }
 """Every state worth a look."""
 

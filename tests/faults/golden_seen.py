@@ -25,6 +25,7 @@ ADDED: frozenset[str] = frozenset(
         "records",
         "seal",
         "fork",
+        "lesson",
         "constantTrumps",
         "suitTrumps",
         "nextThreshold",

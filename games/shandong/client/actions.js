@@ -59,7 +59,8 @@ function playRow(game, own) {
           : html`<button class="quiet" ?disabled=${!api.ready}
             @click=${() => void game.send("set_auto", { enabled: true })}>${w("auto.on")}</button>`
       }
-      <button class="primary play" ?disabled=${!mine || !fits || !api.ready || refused} aria-label=${label}
+      <button class="primary play" data-act="play" ?disabled=${!mine || !fits || !api.ready || refused}
+        aria-label=${label}
         @click=${() => void game.play()}>${playText(game, chosen, mine ? own : null, verdict, cardSign)}</button>
     </div>`;
 }

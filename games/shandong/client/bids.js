@@ -59,6 +59,7 @@ function bid(game, suit, best, missing, make) {
   const lacks = lack ? w(lack) : "–";
   const shown = best ? `${card(pair[0]).rank} ${card(pair[0]).rank}` : lacks;
   return html`<button class="bid" ?disabled=${!best || !api.ready} aria-label="${w(suit)} ${shown}"
+    data-act=${best ? ["declare", ...best].join(" ") : nothing}
     ?data-offer=${best} @click=${() => make(best)}>
     ${suitSign(suit)}<small>${shown}</small>
   </button>`;

@@ -33,7 +33,7 @@ export function handView(game, own) {
     parts.map((part) => part.length),
     room,
   );
-  const tall = calmHeight(game, hand.length, layout.height, game.dealing ? rows(DEALT, room).height : 0);
+  const tall = calmHeight(game, hand.length, layout.height, comes(game, hand.length) ? rows(DEALT, room).height : 0);
   game.area.places = layout.places.map((place) => ({ ...place, y: place.y + tall - layout.height }));
   const active = held.order[held.active];
   return html`<div class=${classes({ hand: true, split: layout.split, keyed: held.keyed })} role="listbox" tabindex="0"
@@ -52,6 +52,10 @@ export function handView(game, own) {
 
 /** As many cards as somebody is going to hold, in as many groups. */
 const DEALT = [6, 5, 5, 5, 5];
+const WHOLE = DEALT.reduce((sum, n) => sum + n);
+
+/** A whole hand is here or comes, and not the short one of a lesson. @param {Shandong} game @param {number} n */
+const comes = (game, n) => game.dealing && (game.table.phase === "dealing" || n >= WHOLE);
 
 /**
  * How high the hand is: what stands above it moves only when the reader has played.

@@ -16,7 +16,8 @@ export function actionRow(uno) {
   const call = uno.legal("CALL_UNO");
   const called = table.unoCalled.includes(api.seat);
   return html`<div class="acts">
-    <button class=${`uno-call ${uno.callsUno ? "can" : ""}`} aria-pressed=${called} ?disabled=${!call || !api.ready}
+    <button class=${`uno-call ${uno.callsUno ? "can" : ""}`} data-act="CALL_UNO" aria-pressed=${called}
+      ?disabled=${!call || !api.ready}
       @click=${() => void uno.send("CALL_UNO")}>${called ? html`${icon("check")} UNO` : w("uno")}</button>
     ${uno.ask ? nothing : buttons(uno, chosen)}
   </div>`;
@@ -33,12 +34,15 @@ function buttons(uno, chosen) {
   // One place for both, also while neither can be pressed: nothing gives way to it.
   return html`${
     skip && !draw
-      ? html`<button class="draw" ?disabled=${!api.ready} @click=${() => void uno.send("SKIP_TURN")}>
+      ? html`<button class="draw" data-act="SKIP_TURN" ?disabled=${!api.ready}
+          @click=${() => void uno.send("SKIP_TURN")}>
           ${w(table.phase === "turnEnd" ? "end" : "pass")}</button>`
-      : html`<button class="draw" ?disabled=${!draw || !api.ready} @click=${() => void uno.send("DRAW_CARD")}>
+      : html`<button class="draw" data-act="DRAW_CARD" ?disabled=${!draw || !api.ready}
+          @click=${() => void uno.send("DRAW_CARD")}>
           ${draw && table.drawPending ? w("take", { n: table.drawPending }) : w("draw")}</button>`
   }
-    <button class="primary play" ?disabled=${!chosen || !api.ready || !uno.move(chosen.id)} @click=${() => uno.play()}>
+    <button class="primary play" data-act="PLAY_CARD" ?disabled=${!chosen || !api.ready || !uno.move(chosen.id)}
+      @click=${() => uno.play()}>
       ${chosen ? w("play", { card: cardName(chosen, w) }) : uno.mine ? w("choose") : theirs}
     </button>`;
 }
@@ -79,7 +83,7 @@ function colors(uno) {
   const count = (/** @type {import("./cards.js").Color} */ color) => hand.filter((card) => card.color === color).length;
   return html`<div class="tiles">
     ${COLORS.map(
-      (color) => html`<button class="tile ${color}" aria-current=${color === bestColor}
+      (color) => html`<button class="tile ${color}" data-act=${color} aria-current=${color === bestColor}
         @click=${() => uno.answerColor(color)}>
         ${shape(color)} <span>${w(color)}</span><small>${w("held", { n: count(color) })}</small></button>`,
     )}

@@ -304,7 +304,7 @@ export class Uno {
     const back = html`<button @click=${() => void api.back()}>${w("back2")}</button>`;
     return html`<div class="cloth"></div><div class=${classes({ rail: true, mine: this.mine })}></div>
       ${opponents(this)} ${middle(this)} ${ownSeat(this)} ${question(this)}
-      <p class="status">${this.status}${this.refused && this.status ? why : nothing}</p>
+      <p class="status">${this.status}${this.refused && !this.refused.includes(".") && this.status ? why : nothing}</p>
       ${takenOver ? html`<p class="taken">${w("auto")} ${back}</p>` : nothing}
       ${actionRow(this)} ${this.own ? handView(this, this.own) : nothing}
       ${this.revealedTemplate()} ${result(this)}`;

@@ -150,6 +150,7 @@ class HttpApi:
                     ("optionGroups", game.option_groups),
                     ("seatsOption", game.seats_option),
                     ("teams", game.teams),
+                    ("lesson", game.lesson and game.lesson.minutes),
                 )
                 if said
             },

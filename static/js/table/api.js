@@ -160,6 +160,7 @@ export class TableApi {
     if (!answer.ok) {
       this.sound("refuse");
       announce(answer.text, true);
+      this.app.onRefused(answer.code);
     }
     return answer;
   }

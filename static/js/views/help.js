@@ -1,8 +1,9 @@
 // @ts-check
 // Rules, tips, examples and keys, in the same corner of every screen; opened at the rule that refused a move.
 import { html, nothing } from "/static/vendor/vendor.js";
-import { sheet } from "../ui/dialog.js";
+import { closeSheet, sheet } from "../ui/dialog.js";
 import { explains, helpText } from "./help_text.js";
+import { lessonButton } from "./home.js";
 import { rulesCard, rulesOf } from "./options.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -68,6 +69,7 @@ function section(app, id, search, code, alone, come) {
   return html`<section>
     <h3>${name}</h3>
     <p>${about}</p>
+    ${search ? nothing : lessonButton(app, id, closeSheet)}
     ${parts.map(({ part, found }) =>
       found.length
         ? html`<details ?open=${search !== "" || (alone && part === "rules")}>

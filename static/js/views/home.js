@@ -82,6 +82,30 @@ function toGames() {
   if (first instanceof HTMLElement) first.focus();
 }
 
+/** A match with bots begins at once. @param {App} app @param {import("../catalog.js").GameCard} game */
+export function playWithBots(app, game) {
+  const level = chosenLevel(app, game);
+  return begin(app, game, { bots: Math.min(3, game.seats[1] - 1), ...(level ? { level } : null), start: true });
+}
+
+/**
+ * A button that begins the lesson of a game; nothing where there is none.
+ * @param {App} app @param {string} id @param {() => void} [first] done before
+ */
+export function lessonButton(app, id, first) {
+  const game = app.game(id);
+  if (!game?.lesson) return nothing;
+  const label = app.t("lesson.learn", { n: game.lesson });
+  return html`<button class="quiet learn" aria-label="${label}: ${app.words.early(id, "game.name")}"
+    @click=${() => (first?.(), void begin(app, game, { lesson: true }))}>${icon("help")} ${label}</button>`;
+}
+
+/** @param {App} app @param {import("../catalog.js").GameCard} game @param {Record<string, unknown>} fields */
+async function begin(app, game, fields) {
+  const made = await app.ask("create", { game: game.id, name: playerName(app), ...fields });
+  if (made) app.go(`/r/${made.code}`);
+}
+
 /** @param {App} app @returns {import("../app.js").Screen} */
 export function home(app) {
   let busy = "";
@@ -97,17 +121,8 @@ export function home(app) {
   async function playNow(game) {
     busy = game.id;
     app.redraw();
-    const bots = Math.min(3, game.seats[1] - 1);
-    const level = chosenLevel(app, game);
-    const made = await app.ask("create", {
-      game: game.id,
-      name: playerName(app),
-      bots,
-      ...(level ? { level } : null),
-      start: true,
-    });
+    await playWithBots(app, game);
     busy = "";
-    if (made) app.go(`/r/${made.code}`);
   }
 
   /** @param {import("../catalog.js").GameCard} game */
@@ -128,6 +143,7 @@ export function home(app) {
         </button>${levelPicker(app, game)}</span>
         <button aria-label="${app.t("home.create")}: ${name}"
           @click=${() => app.go(`/?new=${game.id}`)}>${app.t("home.create")}</button>
+        ${lessonButton(app, game.id)}
       </div>
     </article>`;
   }

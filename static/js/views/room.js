@@ -12,6 +12,8 @@ import { closeSheet } from "../ui/dialog.js";
 import { style } from "../ui/dom.js";
 import { likeness } from "../ui/faces.js";
 import { announce } from "../ui/live.js";
+import { part } from "../ui/part.js";
+import { stylesheet } from "../ui/stylesheet.js";
 import { Chat } from "./chat.js";
 import { frame } from "./frame.js";
 import { codeForm, lastRoom, nameField, playerName } from "./home.js";
@@ -59,6 +61,8 @@ export function room(app, code) {
   const chat = new Chat(app);
   /** @type {TableScreen | null} */
   let table = null;
+  /** @type {import("./lesson.js").LessonPanel | null} */
+  let lesson = null;
   const patience = setTimeout(() => {
     slow = state === "entering";
     app.redraw();
@@ -87,6 +91,7 @@ export function room(app, code) {
     if (atTable && !table) {
       closeSheet();
       table = new TableScreen(app, chat);
+      if (view.room.lesson) void learn();
     }
     if (!atTable && table) {
       table.leave();
@@ -96,6 +101,14 @@ export function room(app, code) {
     table?.update(view, events, whole);
     app.redraw();
   });
+
+  async function learn() {
+    const [{ LessonPanel }] = await Promise.all([
+      part(() => import("./lesson.js")),
+      stylesheet("/static/css/lesson.css"),
+    ]);
+    if (table) lesson = new LessonPanel(app);
+  }
 
   /** @param {"look" | "sit" | "watch"} how who is known there already comes in by looking */
   async function come(how) {
@@ -231,7 +244,8 @@ export function room(app, code) {
   function render() {
     const { connection, store } = app;
     if (connection.state === "gone") return gone();
-    if (state === "in" && store.view?.room.code === code) return table ? table.render() : lobby(app, chat);
+    if (state === "in" && store.view?.room.code === code)
+      return table ? [lesson?.render(), table.render()] : lobby(app, chat);
     const back = () => app.go("/");
     if (state === "asking") return frame(app, asking(), { back });
     if (state === "out") return frame(app, out(), { back });
@@ -267,6 +281,7 @@ export function room(app, code) {
     leave() {
       clearTimeout(patience);
       unwatch();
+      lesson?.leave();
       table?.leave();
       closeSheet();
       app.connection.forget();

@@ -61,7 +61,7 @@ function judge(any, deed) {
 /** @param {AnyTable} any @param {Deed} deed @param {Move[]} ways @param {Answer | null} verdict */
 function deedButton(any, deed, ways, verdict) {
   const ready = ways.length > 0 && any.api.ready && verdict?.ok !== false;
-  return html`<button class="primary play" ?disabled=${!ready} @click=${() => any.play(ways)}>
+  return html`<button class="primary play" data-act=${deed.type} ?disabled=${!ready} @click=${() => any.play(ways)}>
     ${deedText(any, deed, ways, verdict)}</button>`;
 }
 
@@ -86,9 +86,16 @@ function deedText(any, { type, pick }, ways, verdict) {
 const briefly = ({ sight, w }, cards) =>
   cards.length <= NAMED ? cards.map(sight.short).join(" ") : w("cards", { n: cards.length });
 
+/** The words by which a lesson finds a move. @param {Move} move */
+const act = (move) =>
+  Object.values(move)
+    .filter((value) => typeof value === "string")
+    .join(" ");
+
 /** @param {AnyTable} any @param {Move} move */
 function moveButton(any, move) {
-  return html`<button ?disabled=${!any.api.ready} @click=${() => any.play([move])}>${any.sight.called(move)}</button>`;
+  return html`<button data-act=${act(move)} ?disabled=${!any.api.ready}
+    @click=${() => any.play([move])}>${any.sight.called(move)}</button>`;
 }
 
 /** The number that is set, and what it does. @param {AnyTable} any @param {Numbers} numbers */
@@ -138,7 +145,7 @@ export function question(any) {
     <header><b>${fields.map(({ label }) => label).join(" · ") || w("way")}</b>
       <button class="quiet" @click=${() => any.show({ ways: [] })}>${icon("back")} ${api.t("back")}</button></header>
     <div class=${classes({ tiles: true })}>${ways.map(
-      (move) => html`<button class="tile" ?disabled=${!api.ready}
+      (move) => html`<button class="tile" data-act=${act(move)} ?disabled=${!api.ready}
         @click=${() => void any.send(move)}>${text(move)}</button>`,
     )}</div>
   </div>`;
