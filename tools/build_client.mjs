@@ -174,7 +174,7 @@ async function release() {
     addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
   }
   const texts = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
-  const more = [...folder("static/i18n/later"), ...texts];
+  const more = [...folder("static/i18n/later"), ...folder("static/i18n/review"), ...texts];
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
   for (const path of covers)
