@@ -31,7 +31,7 @@ def reviewer_of(game: AnyGame) -> Reviewer | None:
         return game.review
     if game.guess is not None:
         return SearchingBot(game).review
-    return _by_its_bot if game.bot is not None and dealer_of(game) is not None else None
+    return _by_its_bot if game.bot is not None and game.bot_levels and dealer_of(game) is not None else None
 
 
 def dealer_of(game: AnyGame) -> Callable[[Any, Any, int, bytes], Callable[[Chance], Any]] | None:

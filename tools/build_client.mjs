@@ -62,12 +62,16 @@ const afterMain = (/** @type {string[]} */ together) => ({
 const imports = (/** @type {string[]} */ together) =>
   ["static/js/main.js", ...together].map((path) => `import "/${path}";\n`).join("");
 
-/** The modules that several of the LATER ones use. @param {import("esbuild").BuildOptions} options */
+/**
+ * The modules that several of the LATER ones use, but for those that a table does without.
+ * @param {import("esbuild").BuildOptions} options
+ */
 async function usedTogether(options) {
   const result = await build({ ...options, plugins: [pieces([]), served, afterMain([])], write: false });
   const shared = Object.values(result.metafile?.outputs ?? {}).filter((one) => !one.entryPoint);
   const inputs = shared.map((one) => Object.keys(one.inputs)).filter((paths) => !paths.includes("static/js/main.js"));
-  return inputs.flat().filter((path) => !new RegExp(`^(${LATER.join("|")})\\.js$`).test(path));
+  const others = new RegExp(`^(static/js/watching/.*|(${LATER.join("|")})\\.js)$`);
+  return inputs.flat().filter((path) => !others.test(path));
 }
 
 // Views of other packages import these modules by their addresses in the source (docs/client-modules.md), and must get
@@ -190,7 +194,7 @@ async function release() {
     addresses[`/${path}`] = address(copied(path, Object.fromEntries(titles)));
   }
   const texts = games.flatMap((id) => [...folder(`games/${id}/texts`), ...folder(`games/${id}/client/help`)]);
-  const more = [...folder("static/i18n/later"), ...texts];
+  const more = [...folder("static/i18n/later"), ...folder("static/i18n/review"), ...texts];
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
   for (const path of covers)

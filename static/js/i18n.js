@@ -36,19 +36,22 @@ export class Words {
   #platform = {};
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
-  /** What is on its way or here: games by id, "" for the platform's later words. @type {Map<string, Promise<void>>} */
+  /**
+   * What is on its way or here: games by id, more of the platform's words by "/" and their folder.
+   * @type {Map<string, Promise<void>>}
+   */
   #coming = new Map();
 
   /** @param {Language} language */
   async use(language) {
     const games = [...this.#games.keys()];
-    const [first, later, ...texts] = await Promise.all([
-      load(`/static/i18n/${language}.json`),
-      this.#coming.has("") ? load(`/static/i18n/later/${language}.json`) : {},
-      ...games.map((id) => load(`/games/${id}/texts/${language}.json`)),
+    const folders = ["", ...[...this.#coming.keys()].filter((one) => one.startsWith("/"))];
+    const [platform, texts] = await Promise.all([
+      Promise.all(folders.map((folder) => load(`/static/i18n${folder}/${language}.json`))),
+      Promise.all(games.map((id) => load(`/games/${id}/texts/${language}.json`))),
     ]);
     this.language = language;
-    this.#platform = { ...first, ...later };
+    this.#platform = Object.assign({}, ...platform);
     games.forEach((id, i) => this.#games.set(id, texts[i]));
     document.documentElement.lang = language;
   }
@@ -71,7 +74,12 @@ export class Words {
 
   /** The words that the first view does without. */
   later() {
-    return this.#come("", "/static/i18n/later/", (texts) => Object.assign(this.#platform, texts));
+    return this.more("later");
+  }
+
+  /** More of the platform's words. @param {string} folder */
+  more(folder) {
+    return this.#come(`/${folder}`, `/static/i18n/${folder}/`, (texts) => Object.assign(this.#platform, texts));
   }
 
   /** @param {string} id @param {string} folder @param {(texts: Catalogue) => void} keep */

@@ -15,12 +15,12 @@ GONE = {  # docs/protocol.md, `gone`
 
 @pytest.mark.parametrize("language", ["zh-CN", "en-US"])
 def test_every_refusal_and_farewell_has_words(language):
-    words, later = (
+    words, of_reviews = (
         json.loads((ROOT / "static" / "i18n" / place / f"{language}.json").read_text(encoding="utf-8"))
-        for place in ("", "later")
+        for place in ("", "review")
     )
-    # Only a record's page asks for reviews, and has all words by then.
-    words |= {key: text for key, text in later.items() if key.startswith("code.review.")}
+    # Who asks for a review fetches its words first.
+    words |= {key: text for key, text in of_reviews.items() if key.startswith("code.review.")}
     codes = GONE | {code for path in files(".py") if path.parts[0] == "server" for code in _codes(path)}
     assert len(codes) > 25
     assert sorted(code for code in codes if f"code.{code}" not in words) == []

@@ -8,7 +8,7 @@ const texts = Object.fromEntries(
     language,
     Object.assign(
       {},
-      ...["", "later/"].map((part) =>
+      ...["", "later/", "review/"].map((part) =>
         JSON.parse(readFileSync(new URL(`i18n/${part}${language}.json`, folder), "utf8")),
       ),
     ),

@@ -39,7 +39,7 @@ for (const game of ["uno", "shandong"]) {
 }
 
 /** Every file of texts: the page's, and those of the games in this repository. */
-const FOLDERS = ["static/i18n", "static/i18n/later", "games/uno/texts", "games/shandong/texts"];
+const FOLDERS = ["static/i18n", "static/i18n/later", "static/i18n/review", "games/uno/texts", "games/shandong/texts"];
 
 for (const language of ["zh-CN", "en-US"]) {
   for (const folder of FOLDERS) {

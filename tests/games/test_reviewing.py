@@ -82,16 +82,17 @@ class TestShandong:
     GAME = GAMES["shandong"]
 
     def after(self, *hands: str, plays: tuple[str, ...]) -> Any:
-        scene = playing(*hands, points=70)
+        scene = playing(*hands, points=60)
         for seat, cards in enumerate(plays):
             scene.do(seat + 1, seat, "play", cards=cards)
             assert scene.code is None
         return scene.state
 
     def test_points_for_the_enemy_are_a_blunder(self):
-        state = self.after("hA d9 d10", "h4 d6 d7", "h6 d6' d7'", "hK h7 d8", plays=("hA", "h4", "h6"))
-        one = found(self.GAME, state, 3, Play(Cards(ids("hK"))))
-        assert one.best == Play(Cards(ids("h7")))
+        hands = "hA hA' d9 d10", "h4 h4' d6 d7", "h6 h6' d6' d7'", "hK hK' h7 h7'"
+        state = self.after(*hands, plays=("hA hA'", "h4 h4'", "h6 h6'"))
+        one = found(self.GAME, state, 3, Play(Cards(ids("hK hK'"))))
+        assert one.best == Play(Cards(ids("h7 h7'")))
         assert one.clear
         assert one.why == "pointsThrownToTheEnemy"
 

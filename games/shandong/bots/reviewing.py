@@ -20,7 +20,7 @@ from .pondered_bury import BuryTrial, best_bury
 from .position import Position, position_of
 from .search import PLAYS, Trial, best_play
 
-LEVELS: Final = 0.05
+LEVELS: Final = 0.1
 """Less is not worth a word."""
 DEALS: Final = 400
 """Guessed deals that judge, at most."""

@@ -61,7 +61,6 @@ function review(screen) {
   if (screen.from === null || !screen.reviewable) return nothing;
   const { t } = screen.app;
   return html`<h3>${t("review")}</h3>
-    <p class="faint">${t("review.about")}</p>
     <div class="list"><button class="wide" @click=${() => (closeSheet(), void screen.askReview())}>
       ${t("review.of", { name: screen.api.name(screen.from) })}</button></div>`;
 }

@@ -105,7 +105,7 @@ export class RecordScreen {
   async askReview() {
     const seat = this.from;
     if (seat === null || !this.reviewable || this.review?.seat === seat) return;
-    const { Review } = await part(() => import("./review.js"));
+    const [{ Review }] = await Promise.all([part(() => import("./review.js")), this.app.words.more("review")]);
     if (this.#left) return;
     this.review?.leave();
     this.review = new Review(this, seat);

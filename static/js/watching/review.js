@@ -143,7 +143,8 @@ export class Review {
         <button class="quiet" @click=${() => void this.ask()}>${t("again")}</button></div>`;
     }
     const { done = 0, of = 0 } = /** @type {{done?: number, of?: number}} */ (reason?.params ?? {});
-    return html`<div class="review"><p role="status">${of ? t("review.goes", { done, of }) : t("review.waits")}</p>
+    return html`<div class="review"><p role="status">${of ? t("review.goes", { done, of }) : t("review.waits")}
+        <span class="faint">${t("review.about")}</span></p>
       <progress max=${of || 1} value=${done} aria-hidden="true"></progress></div>`;
   }
 
