@@ -10,6 +10,7 @@ import msgspec
 
 from server.base import logs
 from server.base.settings import settings
+from server.doors.face import Doors
 from server.processes import workers
 from server.workshop.workbench import open_workbench
 
@@ -23,6 +24,11 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", nargs="?", help="only this one of the installed games")
     parser.add_argument("--port", type=int, help="port to listen on, on this machine alone")
     parser.add_argument("--data", help="data folder of the embedded store (default: `dev` in the usual one)")
+
+
+async def _opened(doors: Doors) -> None:
+    await open_workbench(doors)
+    print(f"  The workshop: http://localhost:{doors.settings.port}/dev\n", flush=True)
 
 
 def run(chosen: Namespace) -> int:
@@ -40,7 +46,7 @@ def run(chosen: Namespace) -> int:
     sys.dont_write_bytecode = True  # Python takes a file that is saved twice in a second for the same
     logs.set_up(wanted.log.upper())
     try:
-        return workers.run(lambda: serving(wanted, relaxed=True, quiet=False, more=[open_workbench]))
+        return workers.run(lambda: serving(wanted, relaxed=True, quiet=False, more=[_opened]))
     except CANNOT as error:
         print(error, file=sys.stderr)
         return 1

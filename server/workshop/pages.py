@@ -107,7 +107,7 @@ class AuthorsPages:
 
     # --- steps ---
 
-    async def record(self, request: web.Request, name: str) -> web.StreamResponse:
+    async def record(self, name: str, _: web.Request) -> web.StreamResponse:
         """The match as a record, by its name: `workshop-CODE-SEAT`."""
         code, _, seat = name.removeprefix(OURS).rpartition("-")
         game, played = await self._played(code)

@@ -57,7 +57,7 @@ class Workbench:
     def __init__(self, doors: Doors) -> None:
         self._rooms = doors.rooms
         self._files = {name: _Watched(game) for name, game in doors.rooms.games.items()}
-        self._pages_of = AuthorsPages(doors)
+        self._author = AuthorsPages(doors)
         self._pages: set[asyncio.Queue[bytes]] = set()
         self._tasks = Tasks()
         self._life = token_hex(8)
@@ -70,7 +70,7 @@ class Workbench:
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/workshop/changes", self.changes)
-        self._pages_of.add_to(app)
+        self._author.add_to(app)
         app.middlewares.append(self._around)
         app.on_response_prepare.append(_framed)
         app.on_shutdown.append(self._close)
@@ -122,7 +122,7 @@ class Workbench:
                 self._wrong = _event("wrong", str(problem))
                 self._tell(self._wrong)
                 return
-            await self._pages_of.exhibits.forget(name)
+            await self._author.exhibits.forget(name)
             self._mistakes.rest()  # what is raised now is in those sentences
             said = await taken_over(self._rooms, games[name])
             self._mistakes.known.clear()
@@ -142,14 +142,14 @@ class Workbench:
         self._tell(b"")
         self._mistakes.rest()
         await self._tasks.close()
-        await self._pages_of.exhibits.close()
+        await self._author.exhibits.close()
 
     @web.middleware
     async def _around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Records of ours, and the client's page with our scripts."""
         path = request.path
         if path.startswith(RECORDS):
-            return await answering(partial(self._pages_of.record, name=path.rpartition("/")[2]))(request)
+            return await answering(partial(self._author.record, path.rpartition("/")[2]))(request)
         if path == WORKER:
             return web.Response(content_type="text/javascript")  # the release's would keep pages without our scripts
         response = await handler(request)

@@ -7,6 +7,7 @@ import { el, part } from "./dom.js";
  * @typedef {object} Place
  * @property {SeatDoc} doc @property {HTMLElement} section @property {HTMLElement} note @property {HTMLElement} frames
  * @property {HTMLIFrameElement | null} live @property {HTMLIFrameElement | null} past
+ * @property {string} record the one that `past` shows @property {number} last its last step
  */
 
 export class Seats {
@@ -25,7 +26,7 @@ export class Seats {
       const frames = el("div", { className: "frames" });
       const section = el("section", {}, el("h2", {}, el("span", {}, called(doc)), note), frames);
       if (live) frames.append(live);
-      return { doc, section, note, frames, live, past: null };
+      return { doc, section, note, frames, live, past: null, record: "", last: 0 };
     });
     const main = part("seats", HTMLElement);
     main.className = docs.length < 4 ? "few" : "";
@@ -53,16 +54,25 @@ export class Seats {
         if (one.past) one.past.hidden = true;
         continue;
       }
-      const path = `${address(one.doc.seat)}?steps=${last}`;
-      const at = step ?? last;
-      if (!one.past) {
-        one.past = frame(one.doc, "workshop:", `${path}#${at}`);
-        one.frames.append(one.past);
-      } else if (one.past.dataset.path !== path) one.past.contentWindow?.location.replace(`${path}#${at}`);
-      else turn(one.past, path, at);
-      one.past.dataset.path = path;
-      one.past.hidden = false;
+      this.#turn(one, address(one.doc.seat), step ?? last, last);
     }
+  }
+
+  /**
+   * A seat's record at that step: another page where the record has become longer, or is another one.
+   * @param {Place} one @param {string} record @param {number} step @param {number} last
+   */
+  #turn(one, record, step, last) {
+    const address = `${record}?steps=${last}#${step}`;
+    if (!one.past) {
+      one.past = frame(one.doc, "workshop:", address);
+      one.frames.append(one.past);
+      Object.assign(one, { record, last });
+    } else if (one.record !== record || step > one.last) {
+      one.past.contentWindow?.location.replace(address);
+      Object.assign(one, { record, last });
+    } else if (!moved(one.past, step)) one.past.contentWindow?.location.replace(`${record}?steps=${one.last}#${step}`);
+    one.past.hidden = false;
   }
 
   /** Every frame once more: the game has changed. */
@@ -83,13 +93,10 @@ function called({ seat, name, bot }) {
 /** @param {SeatDoc} doc @param {string} name @param {string} src */
 const frame = ({ seat }, name, src) => el("iframe", { name, src, title: `Seat ${seat}` });
 
-/**
- * Moves the timeline of the page for records.
- * @param {HTMLIFrameElement} past @param {string} path @param {number} step
- */
-function turn(past, path, step) {
+/** Moves the timeline of a record's page, if it is there yet. @param {HTMLIFrameElement} past @param {number} step */
+function moved(past, step) {
   const range = past.contentDocument?.querySelector(".timeline input");
-  if (!(range && "value" in range)) return past.contentWindow?.location.replace(`${path}#${step}`);
+  if (!(range && "value" in range)) return false;
   range.value = `${step}`;
-  range.dispatchEvent(new Event("input", { bubbles: true }));
+  return range.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -4,8 +4,10 @@ import json
 import subprocess
 import sys
 
+import msgspec
 import pytest
 
+from games.kit.gallery import Exhibit
 from server.__main__ import COMMANDS, main
 from tests.architecture.tree import ROOT
 
@@ -93,6 +95,16 @@ def test_playthrough_prints_a_match_and_compares_it(capsys, tmp_path):
 @pytest.mark.parametrize(("option", "value"), [("--seats", "9"), ("--preset", "wild")])
 def test_a_match_that_cannot_be_is_refused(capsys, option, value):
     assert paiju(capsys, "playthrough", "crazy-eights", option, value)[0] == 2
+
+
+def test_gallery_prints_the_phases_and_what_happens_in_them(capsys, tmp_path):
+    code, out, err = paiju(capsys, "gallery", "crazy-eights", "--seconds", "1")
+    assert code == 0
+    assert "draw or play: action draw (" in out
+    assert "pairs of phase and action" in err
+    kept = tmp_path / "kept.gallery"
+    assert paiju(capsys, "gallery", "crazy-eights", "--seconds", "1.5", "--write", str(kept))[:2] == (0, "")
+    assert len(msgspec.msgpack.decode(kept.read_bytes(), type=list[Exhibit])) > 20
 
 
 def test_arena_counts_wins(capsys):
