@@ -1,4 +1,4 @@
-"""A lesson goes on move by move: what it asks, what its bots do, and what is accepted."""
+"""A lesson goes on move by move: it asks the learner, plans for its bots, and accepts only the move that comes now."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def lesson_at(moves: Sequence[LessonMove[Any]], done: int) -> LessonDoc:
 def follow(d: Decision, hot: Hot, actor: Actor) -> None:
     """Go on by the move that has just changed the state `hot` had; or tell the learner that another one is asked.
 
-    What counts is what a move does, not how it was sent.
+    A move counts by its effect, however it was sent.
     """
     move = _next(d)
     if actor == HOST or move is None:
@@ -51,7 +51,7 @@ def _state_after(d: Decision, hot: Hot, move: LessonMove[Any]) -> bytes:
 
 
 def plans(d: Decision, least_ms: int) -> tuple[PlanDoc, ...]:
-    """What the bot whose move it is will do."""
+    """The plan of the bot whose move it is."""
     move = _next(d)
     if move is None or move.seat == LEARNER or d.room.cold.phase != PLAYING:
         return ()

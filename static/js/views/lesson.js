@@ -15,6 +15,8 @@ const WATCHED = { childList: true, subtree: true, attributeFilter: ["aria-select
 export class LessonPanel {
   /** The sentences of each language that has been read. @type {Record<string, Record<string, string>>} */
   #sentences = {};
+  /** The language whose sentences have not come. */
+  #missing = "";
   /** What has been read out, by the name of its sentence. */
   #said = "";
   #observer = new MutationObserver(() => this.#mark());
@@ -46,12 +48,17 @@ export class LessonPanel {
   /** @param {string} language */
   async #load(language) {
     this.#sentences[language] = {};
-    const answer = await fetch(`/games/${this.app.store.view?.room.game}/client/lesson/${language}.json`);
-    if (answer.ok) this.#sentences[language] = await answer.json();
+    const path = `/games/${this.app.store.view?.room.game}/client/lesson/${language}.json`;
+    const answer = await fetch(path).catch(() => null);
+    if (!answer?.ok) return void (this.#missing = language);
+    this.#sentences[language] = await answer.json();
     this.#follow();
   }
 
   #follow() {
+    // Asked for again when the table goes on, which shows that the line is back.
+    delete this.#sentences[this.#missing];
+    this.#missing = "";
     const lesson = this.#lesson;
     const page = document.documentElement.classList;
     page.toggle("in-lesson", lesson !== null);

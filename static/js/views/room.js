@@ -103,11 +103,14 @@ export function room(app, code) {
   });
 
   async function learn() {
-    const [{ LessonPanel }] = await Promise.all([
-      part(() => import("./lesson.js")),
-      stylesheet("/static/css/lesson.css"),
-    ]);
-    if (table) lesson = new LessonPanel(app);
+    const coming = part(() => import("./lesson.js"));
+    try {
+      const [{ LessonPanel }] = await Promise.all([coming, stylesheet("/static/css/lesson.css")]);
+      if (table) lesson = new LessonPanel(app);
+    } catch {
+      app.problem = t("code.net.lost");
+      app.redraw();
+    }
   }
 
   /** @param {"look" | "sit" | "watch"} how who is known there already comes in by looking */

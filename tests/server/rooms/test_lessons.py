@@ -91,7 +91,7 @@ def test_a_lesson_is_played_to_its_end_whatever_else_the_learner_tries(game: Any
 
 
 @EACH
-def test_whoever_comes_back_is_asked_the_same(game: AnyGame):
+def test_a_learner_who_comes_back_is_asked_the_same(game: AnyGame):
     room = begun(game)
     for _ in range(len(lesson_of(game).moves)):
         room.lose("ann")
@@ -117,7 +117,7 @@ def test_a_lesson_is_a_practice_room_for_its_learner_alone(game: AnyGame):
     with pytest.raises(Refused, match=r"room\.locked"):
         room.ask("bob", "enter", room="CODE22", name="Bob", sit=True)
     room.ask("ann", "leave")
-    assert room.room.cold.phase == OVER, "there is nobody else whom it could teach"
+    assert room.room.cold.phase == OVER, "it has nobody else to teach"
 
 
 @EACH
