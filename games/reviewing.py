@@ -12,15 +12,18 @@ from typing import Any, Final
 
 import msgspec
 
+from . import chance as stream
 from .api import AnyGame, BotSeat, Case, Judgement, Refused
 from .chance import Chance
 from .comparing import ROUNDS, judged
 from .playing_out import BotsPlayOn, play_out
 from .searching_bot import MOST_S, SearchingBot
 
-FROM_SOURCES: Final = __file__.endswith(".py")
+FROM_SOURCES: Final = stream.__file__.endswith(".py")
 JUDGING: Final = 8_000 if FROM_SOURCES else 40_000
-"""Actions of bots in the mind for one decision, at most: what bounds its time. A release is faster."""
+"""Actions of bots in the mind for one decision, at most: what bounds its time. A release, whose rules are compiled, is
+faster.
+"""
 
 Reviewer = Callable[[Case, Chance], Judgement | None]
 

@@ -26,9 +26,8 @@ EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_0
 """Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
 ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
 """In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
-FROM_SOURCES: Final = __file__.endswith(".py")
 REVIEWING: Final = 4_000
-JUDGING: Final = 16_000 if FROM_SOURCES else 50_000
+JUDGING: Final = 16_000
 """The same for the choice that a decision is compared with, and for comparing them."""
 MOST_S: Final = 3.0
 """Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""

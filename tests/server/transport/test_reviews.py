@@ -13,11 +13,12 @@ from crazy_eights import GAME
 
 from server.doors.gate.rate_limits import Rate
 from server.records import reviews
-from server.records.judging import decisions
+from server.records.judging import Decided, Judged, decisions
 from server.rooms.bot_pool import BotPool
 from server.store.store import Store
-from tests.server.transport.edge_driver import Serving, json_client, serving
-from tests.server.transport.test_records import kept, match
+from tests.server.transport.edge_driver import CREATE, JsonClient, Serving, json_client, serving
+from tests.server.transport.test_records import kept, match, record_of
+from tests.server.transport.test_replays import played
 from tests.support.stores import until
 
 Json = Any
@@ -47,7 +48,7 @@ async def refused(at: Serving, record: str, seat: Json, token: str = "") -> tupl
 async def made(at: Serving, record: str, seat: int, token: str = "") -> tuple[Json, list[tuple[int, int]]]:
     """The review, and how far it was whenever it was asked for."""
     progress: list[tuple[int, int]] = []
-    async with asyncio.timeout(120):
+    async with asyncio.timeout(300):
         while True:
             status, body = await asked(at, record, seat, token)
             if status == 200:
@@ -59,7 +60,7 @@ async def made(at: Serving, record: str, seat: int, token: str = "") -> tuple[Js
 
 
 class Held:
-    """Stands in for the process of bots: nothing is done until it is let go, and every decision is found to be good."""
+    """Stands in for the process of bots: nothing is done until it is let go, and every decision is found to be bad."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.runs = 0
@@ -69,7 +70,10 @@ class Held:
         async def waiting(pool: Json, work: Json, *given: Json) -> Json:
             self.runs += work is decisions
             await self.go.wait()
-            return await run(pool, work, *given) if work is decisions else msgspec.msgpack.encode(None)
+            if work is decisions:
+                return await run(pool, work, *given)
+            decided = msgspec.msgpack.decode(given[-1], type=Decided)
+            return msgspec.msgpack.encode(Judged(decided.entry, {}, {"type": "draw"}, 0.5, 0.1, True, ""))
 
         monkeypatch.setattr(BotPool, "run", waiting)
 
@@ -96,11 +100,46 @@ async def test_whoever_played_has_their_own_decisions_reviewed_once(at: Serving,
             assert await refused(at, record, 0, token) == (403, "review.closed")
 
 
-async def test_of_an_open_record_everybody_may_have_any_seat_reviewed(at: Serving):
+async def test_of_an_open_record_everybody_may_have_any_seat_reviewed(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    Held(monkeypatch).go.set()
     async with match(at, records="open") as (_, _, record):
         await kept(at, record)
         review, _ = await made(at, record, 1)
         assert review["decisions"] > 3
+
+
+async def one_move(code: str, player: JsonClient) -> None:
+    """The first that is legal, if it is their turn."""
+    here = await player.ask("enter", room=code)
+    if here["own"]["legal"]:
+        move = {field: value for field, value in here["own"]["legal"][0].items() if value is not None}
+        await player.ask("act", n=here["act"] + 1, action=move)
+
+
+async def test_each_is_told_of_the_time_in_which_they_held_the_seat(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    Held(monkeypatch).go.set()
+    async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
+        code = (await ann.ask("create", **CREATE))["code"]
+        await ann.ask("enter", room=code)
+        await ben.ask("enter", room=code, name="Ben", sit=True)
+        await ann.ask("start")
+        await cy.ask("enter", room=code, name="Cy")
+        for _ in range(4):
+            for player in (ann, ben):
+                await one_move(code, player)
+        await ben.ask("leave")
+        await cy.ask("sit", seat=1)
+        await played(code, ann, cy)
+        record = await record_of(ann)
+        decided: list[set[int]] = []
+        for former_or_now in (ben, cy):
+            seen = await kept(at, record, former_or_now.token)
+            review, _ = await made(at, record, 1, former_or_now.token)
+            mine = {told["step"] - 1 for told in seen["told"] if told.get("by") == 1}
+            decided.append({one["step"] for one in review["judged"]})
+            assert decided[-1]
+            assert decided[-1] <= mine
+        assert decided[0].isdisjoint(decided[1])
 
 
 async def test_nobody_has_two_made_at_once_and_the_queue_has_an_end(at: Serving, monkeypatch: pytest.MonkeyPatch):
