@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
-from games.api import AnyGame, Json, Refused, Seat
+from games.api import AnyGame, Json, Refused
 from server.protocol.named_form import NamedReader
 from server.protocol.schema import schema_of
 from server.records.course import Course
@@ -24,9 +24,9 @@ _unpack: Final = msgspec.msgpack.Decoder().decode
 
 
 def reel(
-    name: str, game: AnyGame, preset: str, seats: Sequence[SeatDoc], course: Course, log: Sequence[LogEntry], seat: Seat
+    game: AnyGame, preset: str, seats: Sequence[SeatDoc], course: Course, log: Sequence[LogEntry]
 ) -> dict[str, Json]:
-    """From there on through the log, as far as the rules go; looked at from that seat."""
+    """From there on through the log, as far as the rules go; without a name and a seat to look from."""
     opening = plain(course.opening())
     steps = NamedSteps(reader_of(game), opening, all_seats(len(seats)))
     told = [
@@ -35,11 +35,11 @@ def reel(
     ]
     docs = [Holder(doc.player or "-", doc.name, doc.bot) for doc in seats]
     record = MatchRecord(
-        FORM, name, game.id, game.version, preset, {}, True, "open", 0, 0, None, docs, [*range(len(seats))], [],
+        FORM, "", game.id, game.version, preset, {}, True, "open", 0, 0, None, docs, [*range(len(seats))], [],
         b"", [], {}, [], [],
     )  # fmt: skip
     return {
-        **summary(record, frozenset(), None), "mine": [seat], "steps": len(told), "deal": None,
+        **summary(record, frozenset(), None), "steps": len(told), "deal": None,
         "snapshot": {"room": room_of(record), **steps.opening}, "told": told,
     }  # fmt: skip
 

@@ -14,16 +14,18 @@ from games.chance import Chance
 from server.records.course import Course
 from server.rooms import failures, match
 from server.rooms.decision import Decision, Who
-from server.rooms.document import PLAYING
+from server.rooms.document import PLAYING, decode_cold, decode_hot
 from server.rooms.frames import Shown
 from server.rooms.game_codec import OtherShape, decode_state
 from server.rooms.open_rooms import OpenRoom
 from server.rooms.pipeline import Judge
 from server.rooms.registry import Rooms
 from server.rooms.room import Room
+from server.rooms.room_view import room_view
 
 from .played import Astray, Played, played_in, why
 
+OUTDATED: Final = "room.outdated"
 MOVED: Final = "room.busy"
 ATTEMPTS: Final = 8
 """At a table where somebody moves meanwhile."""
@@ -51,6 +53,27 @@ async def taken_over(rooms: Rooms, game: AnyGame) -> list[str]:
             except Moved:
                 continue
     return said
+
+
+async def read_again(rooms: Rooms, code: str) -> list[str]:
+    """Let a room go on that was stored by rules with a state of another shape; what went otherwise than before."""
+    room_id = await rooms.find(code)
+    try:
+        await rooms.room(room_id)
+    except Refused as refused:
+        if refused.code == OUTDATED and (found := await rooms.store.load(room_id)) is not None:
+            opened, cold = rooms.open.in_hand(room_id), decode_cold(found.cold)
+            game = rooms.games[cold.game]
+            opened.room, opened.seen = (
+                Room(room_id, game, cold, decode_hot(found.hot)),
+                Shown(room_view(cold), None, {}),
+            )
+            opened.incarnation, opened.version, opened.tag = found.incarnation, found.version, found.tag
+            try:
+                return await _at(rooms, opened, game) if cold.phase == PLAYING else []
+            finally:
+                rooms.open.forget(room_id)
+    return []
 
 
 async def _at(rooms: Rooms, opened: OpenRoom, game: AnyGame) -> list[str]:

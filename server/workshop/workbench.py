@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import logging
+from contextlib import suppress
 from functools import partial
 from ipaddress import ip_address
 from pathlib import Path
@@ -19,7 +20,7 @@ import msgspec
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from games.api import AnyGame
+from games.api import AnyGame, Refused
 from games.catalog import CatalogError
 from server.doors.face import Doors, SettingsError, Tasks
 
@@ -28,7 +29,7 @@ from .pages import AuthorsPages, answering
 from .reel import OURS
 from .reloading import places_of, reloaded
 from .saved_files import SavedFiles
-from .taking_over import taken_over
+from .taking_over import Moved, read_again, taken_over
 
 log = logging.getLogger("paiju.workshop")
 
@@ -40,7 +41,8 @@ WORKER: Final = "/sw.js"
 FIRST: Final = b'<script src="/workshop/page/seat.js"></script>'
 """Before the client's own scripts: in a frame, the page is somebody of its own."""
 SCRIPT: Final = b'<script type="module" src="/workshop/page/reload.js"></script>'
-PAGES: Final = ("/r/", "/m/")
+ROOMS: Final = "/r/"
+PAGES: Final = (ROOMS, "/m/")
 RECORDS: Final = f"/api/v1/matches/{OURS}"
 
 
@@ -134,6 +136,13 @@ class Workbench:
         log.info("taken over: %s", ", ".join(sorted(file.name for file in saved)))
         self._tell(_event("changed", name) + self._said)
 
+    async def _read_again(self, code: str) -> None:
+        """The rules may have changed since the room was stored, while this program did not run."""
+        with suppress(Refused, Moved):
+            for sentence in await read_again(self._rooms, code):
+                log.warning("%s", sentence)
+                self._said += _event("said", sentence)
+
     def _tell(self, event: bytes) -> None:
         for told in self._pages:
             told.put_nowait(event)
@@ -152,6 +161,8 @@ class Workbench:
             return await answering(partial(self._author.record, path.rpartition("/")[2]))(request)
         if path == WORKER:
             return web.Response(content_type="text/javascript")  # the release's would keep pages without our scripts
+        if path.startswith(ROOMS):
+            await self._read_again(path.removeprefix(ROOMS))
         response = await handler(request)
         if path != "/" and not path.startswith(PAGES):
             return response

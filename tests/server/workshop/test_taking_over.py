@@ -144,6 +144,25 @@ async def test_where_nothing_can_be_kept_the_cards_are_dealt_again_and_that_is_s
         assert sum(map(len, now)) == sum(map(len, held)) - 1
 
 
+async def test_what_has_changed_before_the_workshop_opens_again_is_taken_over_when_the_room_is_opened(package):
+    async with workshop(package) as dev, two_at_a_table(dev.url) as people:
+        held, tokens, code = hands(people), [one.token for one in people], people[0].room
+    edit(package / "state.py", ("    deadline: int", "    deadline: int\n    plays: dict[str, int]"))
+    edit(package / "rules.py", ("[], limit, deadline)", "[], limit, deadline, {})"))
+    async with workshop(package) as dev:
+        async with dev.session.get(f"{dev.url}/r/{code}") as answer:
+            assert answer.status == 200
+        for token, hand in zip(tokens, held, strict=True):
+            one = Plain("Somebody", [dev.url], random.Random(1))
+            one.token = token
+            try:
+                await one.connect(dev.url)
+                await one.enter(code)
+                assert one.belief.own["hand"] == hand
+            finally:
+                await one.close()
+
+
 async def test_an_edit_is_taken_over_within_a_second(package):
     async with workshop(package) as dev, two_at_a_table(dev.url) as people:
         await dev.told()
