@@ -41,7 +41,7 @@ class _Reel:
 
 
 class AuthorsPages:
-    """All tables of this program, open to whoever sits at this machine."""
+    """All tables of this program, open to everybody at this machine."""
 
     def __init__(self, doors: Doors) -> None:
         self._rooms = doors.rooms

@@ -1,4 +1,4 @@
-"""A match that is being played, from its beginning: any step of it can be made again, by whichever rules."""
+"""A match that is being played, from its beginning: any step of it can be made again, by the rules as they are now."""
 
 from __future__ import annotations
 

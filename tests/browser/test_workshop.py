@@ -102,6 +102,27 @@ async def test_the_slider_shows_a_step_at_every_seat_and_a_new_table_plays_on_fr
         await expect(seats(page).nth((first + 1) % 3)).to_have_class("acting")
 
 
+async def test_an_earlier_step_stays_while_the_table_goes_on(browser: Browser, tmp_path: Path) -> None:
+    async with at_the_workshop(browser, tmp_path) as (page, _):
+        seat = await acting(page)
+        await table(page, seat).get_by_role("button", name=MOVE).first.click()
+        steps = page.locator("#time output")
+        await expect(steps).to_contain_text("1 / 1, now: ")
+        await page.get_by_role("slider", name="Step").fill("0")
+        await expect(cards(table(page, seat))).to_have_count(5)
+        handles = await seats(page).nth(seat).locator("iframe").element_handles()
+        now, past = [await handle.content_frame() for handle in handles]
+        assert now is not None
+        assert past is not None
+        await past.evaluate("window.stays = true")
+        passing = "[...document.querySelectorAll('button')].find((one) => one.textContent.includes('Pass')).click()"
+        await now.evaluate(passing)
+        await expect(steps).to_contain_text("0 / 2: the beginning")
+        assert await past.evaluate("window.stays")
+        await page.get_by_role("button", name="Now").click()
+        await expect(seats(page).nth((seat + 1) % 3)).to_have_class("acting")
+
+
 async def test_it_says_why_a_move_is_legal_or_not_and_what_everybody_was_told(browser: Browser, tmp_path: Path) -> None:
     async with at_the_workshop(browser, tmp_path) as (page, package):
         seat = await acting(page)

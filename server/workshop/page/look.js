@@ -15,6 +15,8 @@ import { button, el, labelled, part, short } from "./dom.js";
 
 export class Look {
   #path = "";
+  /** @type {Told | null} */
+  #told = null;
   #verdict = el("output");
 
   forget() {
@@ -23,11 +25,13 @@ export class Look {
 
   /** @param {string} path of the step @param {(told: {did: string, acting: number[]}) => void} known */
   async at(path, known) {
-    if (path === this.#path) return;
+    if (path === this.#path) return this.#told && known(summary(this.#told));
     this.#path = path;
+    this.#told = null;
     const told = /** @type {Told | null} */ (await ask(path));
     if (!told || path !== this.#path) return;
-    known({ did: told.did, acting: told.seats.filter(({ acts }) => acts).map(({ seat }) => seat) });
+    this.#told = told;
+    known(summary(told));
     this.#verdict.textContent = "";
     part("look", HTMLElement).replaceChildren(
       details(
@@ -66,6 +70,9 @@ export class Look {
     );
   }
 }
+
+/** @param {Told} told */
+const summary = ({ did, seats }) => ({ did, acting: seats.filter(({ acts }) => acts).map(({ seat }) => seat) });
 
 /** Stays as the author has left it. @type {Set<string>} */
 const opened = new Set(["Why a move is legal or not"]);

@@ -33,6 +33,11 @@ export class Seats {
     main.replaceChildren(...this.#all.map(({ section }) => section));
   }
 
+  /** Another match: its steps have the same numbers. */
+  forget() {
+    this.#shown = "";
+  }
+
   /** @param {number[]} seats */
   mark(seats) {
     for (const { doc, section, note } of this.#all) {

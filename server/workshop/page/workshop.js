@@ -99,6 +99,10 @@ const isShown = (code) => code.startsWith(GALLERY);
 async function refresh(code) {
   const told = await ask(`/workshop/tables/${code}`);
   if (told && code === location.hash.slice(1)) {
+    if (table && table.match !== told.match) {
+      look.forget();
+      seats.forget();
+    }
     table = told;
     draw();
   }
