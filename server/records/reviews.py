@@ -26,7 +26,7 @@ log = logging.getLogger("paiju.records")
 
 QUEUED: Final = 8
 """Reviews that a worker has begun or will begin; others are asked to come back."""
-AGAIN_MS: Final = 1_000
+AGAIN_MS: Final = 2_000
 BUSY_MS: Final = 10_000
 _encode: Final = msgspec.msgpack.Encoder().encode
 

@@ -53,8 +53,10 @@ export class Review {
       announce(this.#summary);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      this.#reason = error;
-      if (error.code === "review.pending" && !this.#left) {
+      // Others at this address ask, too: then later, and meanwhile it goes on.
+      const waits = error.code === "review.pending" || error.code === "rate.limited";
+      if (error.code !== "rate.limited" || this.#reason?.code !== "review.pending") this.#reason = error;
+      if (waits && !this.#left) {
         this.#timer = setTimeout(() => void this.ask(), Number(error.params.retryAfter) || AGAIN_MS);
       }
     }
