@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 import pytest
 
-import games.uno
 from games.chance import Chance
 from games.uno import GAME
 from games.uno.actions import CardPayload, ChallengeWd4, PlayCard
 from games.uno.audit.vector_setup import in_play
 from games.uno.cards import COLOR
 from games.uno.views.build import table
+from tests.architecture.tree import ROOT
 
 
 def test_results_appear_above_a_hand_of_any_size():
     """Cards in the hand are stacked by their place in it: with ten of them, the last four covered the results."""
-    style = (Path(games.uno.__file__).parent / "client" / "results.css").read_text(encoding="utf-8")
-    (height,) = re.findall(r"\.uno \.result,\n\.uno \.revealed \{[^}]*z-index: (\d+);", style)
+    style = (ROOT / "static" / "css" / "card_table.css").read_text(encoding="utf-8")
+    (height,) = re.findall(r"\.card-table \.result,\n\.card-table \.revealed \{[^}]*z-index: (\d+);", style)
     assert int(height) > len(COLOR)
 
 

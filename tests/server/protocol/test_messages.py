@@ -40,6 +40,7 @@ GOOD: dict[str, dict[str, Any]] = {
     "mute": {"seat": 1, "on": True},
     "pause": {"on": True},
     "listen": {"on": True},
+    "ticket": {"hash": "0" * 64},
     "rename": {"name": "Ann"},
     "sync": {"cursor": [1, 2, 3]},
     "replay": {"match": 1, "skip": 100},
