@@ -42,8 +42,8 @@ unit: $(DEV) $(CLIENT)
 
 # Tests that need the machine to themselves (killed processes, browsers, wheels) are not measured for coverage.
 SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
-OFTEN := -m "not nightly" $(SLOW:%=--ignore=%)
-# Coverage runs the sources with few games; the release plays the many.
+OFTEN := -m "not nightly and not compiled" $(SLOW:%=--ignore=%)
+# Coverage runs the sources with few games; the release plays the many, and what is marked `compiled`.
 FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
 # Tests with processes of their own wait more than they work, so two files run at a time; what measures time runs alone.
 PAIRS := -n 2 --dist loadfile -m "not nightly and not alone"

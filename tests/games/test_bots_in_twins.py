@@ -17,6 +17,8 @@ from games.kit.arena.match import play_match
 from games.kit.arena.players import Seen
 from games.kit.promise import options_of, pack, seats_of, unpack
 
+pytestmark = pytest.mark.compiled
+
 GAMES = installed()
 LEVELS = [(name, level) for name, game in GAMES.items() for level in (*game.bot_levels, *game.measured_levels)]
 ENOUGH = 1_000

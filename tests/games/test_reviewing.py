@@ -23,6 +23,8 @@ from tests.games import tricks_for_points as toy
 from tests.games.shandong.shandong_scene import ids, playing
 from tests.games.uno.test_bots import position
 
+pytestmark = pytest.mark.compiled
+
 GAMES: dict[str, AnyGame] = {**installed(), "crazy-eights": crazy_eights.GAME}
 NAMES = ["crazy-eights", "shandong", "uno"]
 TWINS = 12

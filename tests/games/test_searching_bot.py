@@ -123,6 +123,7 @@ def test_where_there_is_no_telling_it_leaves_the_move_to_the_room():
     assert pondered(state, 0, game=lost) is None
 
 
+@pytest.mark.compiled
 @pytest.mark.parametrize(("level", "games"), [("easy", 200), ("normal", 30)])
 def test_it_beats_chance(level, games):
     assert arena(GAME, [level, "random"], games, "search")[0].interval[0] > 0.5

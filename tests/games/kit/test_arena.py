@@ -138,6 +138,7 @@ def test_joined_deals_are_what_is_played_at_once():
     ]
 
 
+@pytest.mark.compiled
 def test_it_is_decided_only_after_enough_deals_and_at_looks_far_apart():
     series = series_of(UNO, ["baseline", "random"], "until", preset="official-500")
     tally = series.deals(0, 63)

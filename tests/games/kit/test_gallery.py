@@ -9,6 +9,8 @@ from games.catalog import installed
 from games.kit.gallery import NOBODY, Gallery
 from games.texts import action_tags
 
+pytestmark = pytest.mark.compiled
+
 GAMES = installed()
 MATCHES = 12
 GOAL = 0.95

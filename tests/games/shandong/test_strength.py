@@ -6,6 +6,8 @@ SHANDONG_STRENGTH_DEALS=260 plays 520 rounds (some twenty minutes on an idle cor
 import os
 from math import sqrt
 
+import pytest
+
 from games.api import HOST, BotSeat
 from games.chance import Chance
 from games.shandong import GAME
@@ -65,6 +67,7 @@ def play_round(deal, levels):
     return side if state.round.result.dealer_keeps else 1 - side
 
 
+@pytest.mark.compiled
 def test_the_strong_bot_wins_at_least_two_rounds_of_three_or_nearly():
     levels = ("strong", "baseline")
     wins = sum(play_round(deal, levels) == 0 for deal in range(DEALS))

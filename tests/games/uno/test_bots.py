@@ -147,6 +147,7 @@ def test_bots_finish_a_match_of_every_preset(preset):
     assert sum(score.wins.much for score in scores) == pytest.approx(4)
 
 
+@pytest.mark.compiled
 def test_with_house_rules_the_heuristic_beats_three_baselines():
     best, *others = arena(GAME, ["heuristic", *["baseline"] * 3], 300, "house", preset="family")
     assert best.rate >= 0.35

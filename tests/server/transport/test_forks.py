@@ -20,6 +20,7 @@ async def forked(client: JsonClient, record: str, step: int, seat: int) -> str:
     return (await client.ask("fork", record=record, step=step, seat=seat, name="Eve"))["code"]
 
 
+@pytest.mark.compiled
 async def test_a_stranger_plays_on_from_an_open_record(at: Serving):
     at.rooms.store.wake_rooms(at.rooms.wake)  # bots play
     async with match(at, records="open") as (_, _, record), json_client(at) as eve:

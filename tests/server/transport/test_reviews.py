@@ -78,6 +78,7 @@ class Held:
         monkeypatch.setattr(BotPool, "run", waiting)
 
 
+@pytest.mark.compiled
 async def test_whoever_played_has_their_own_decisions_reviewed_once(at: Serving, monkeypatch: pytest.MonkeyPatch):
     async with match(at) as (ann, ben, record), json_client(at) as eve:
         seen = await kept(at, record, ann.token)
