@@ -5,7 +5,7 @@
   // No quicker than the door lets anybody be.
   const later = () => setTimeout(play, 60);
   const play = () => {
-    const legal = store.view.own?.legalActions ?? [];
+    const legal = store.view?.own?.legalActions ?? [];
     const move = ORDER.map((action) => legal.find((one) => one.action === action)).find(Boolean);
     if (!move || store.view.table.turnNumber >= (turns ?? Infinity) || sessionStorage.getItem("paiju.pending")) return;
     const payload = { ...(move.cardId && { cardId: move.cardId }), ...(move.needsColor && { chosenColor: "red" }) };
