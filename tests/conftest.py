@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from tests.support.stores import Server, server
 
 settings.register_profile("paiju", deadline=None)  # on a busy machine an example takes what it takes
 settings.load_profile("paiju")
+# A shell that starts the tests in the background has them, and all that they start, ignore interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
