@@ -71,9 +71,11 @@ class Reviews:
         self._must_be_possible(record)
         if (record.id, seat) in self._failed:
             raise Refused("review.failed")
-        if await self._shelf.progress(record.id, seat) is None:
+        progress = await self._shelf.progress(record.id, seat)
+        if progress is None:
             await self._begin(record, seat, person)
-        done, of = await self._shelf.progress(record.id, seat) or (0, 0)
+            progress = 0, 0
+        done, of = progress
         raise Refused("review.pending", done=done, of=of, retryAfter=AGAIN_MS)
 
     def _must_be_possible(self, record: MatchRecord) -> None:

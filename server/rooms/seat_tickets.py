@@ -45,7 +45,7 @@ def take(d: Decision, player: str, shown: str) -> None:
     d.room = d.room.with_cold(
         host=player if cold.host == before else cold.host,
         muted=(*cold.muted, player) if doc.muted or before in cold.muted else cold.muted,
-        last_holders=None if cold.last_holders is None else tuple(_moved(cold.last_holders, before, player)),
+        last_holders=cold.last_holders and tuple(player if one == before else one for one in cold.last_holders),
         tickets=tuple(one for one in cold.tickets if one is not ticket),
     )
     d.gone.append((before, MOVED))
@@ -55,7 +55,3 @@ def _found(d: Decision, shown: str) -> SeatTicket | None:
     kept = hashlib.sha256(bytes.fromhex(shown)).hexdigest()
     valid = [one for one in d.room.cold.tickets if one.until > d.platform]
     return next((one for one in valid if hmac.compare_digest(one.hash, kept)), None)
-
-
-def _moved(players: tuple[str, ...], before: str, after: str) -> list[str]:
-    return [after if player == before else player for player in players]
