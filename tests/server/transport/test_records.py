@@ -21,7 +21,7 @@ from server.store.keys import record_key, shard_key, shard_of_record
 from server.store.record_shelf import KeptRecord
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, JsonClient, Refusal, Serving, json_client, serving
-from tests.server.transport.test_replays import played
+from tests.server.transport.test_replays import match_of, played
 from tests.support.stores import until
 
 Json = Any
@@ -161,10 +161,7 @@ async def test_what_the_host_decides_during_a_match_is_for_the_next_one(at: Serv
 
 async def test_who_comes_for_a_bot_sees_what_was_told_from_then_on(at: Serving):
     async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
-        code = (await ann.ask("create", **CREATE))["code"]
-        await ann.ask("enter", room=code)
-        await ben.ask("enter", room=code, name="Ben", sit=True)
-        await ann.ask("start")
+        code = await match_of(ann, ben)
         await cy.ask("enter", room=code, name="Cy")
         await ben.ask("leave")
         await cy.ask("sit", seat=1)

@@ -23,6 +23,15 @@ def without_tags(messages: list[Json]) -> list[Json]:
     return [{key: value for key, value in message.items() if key != "tag"} for message in messages]
 
 
+async def match_of(ann: JsonClient, ben: JsonClient) -> str:
+    """The code of a room in which the two have begun a match; Ann is the host."""
+    code: str = (await ann.ask("create", **CREATE))["code"]
+    await ann.ask("enter", room=code)
+    await ben.ask("enter", room=code, name="Ben", sit=True)
+    await ann.ask("start")
+    return code
+
+
 async def played(code: str, *players: JsonClient) -> None:
     """Everybody draws, or plays the first card that fits, until somebody has won."""
     numbers = {player: (await player.ask("enter", room=code))["act"] for player in players}
@@ -137,10 +146,7 @@ async def test_a_running_match_is_not_replayed_and_an_older_one_still_is(at: Ser
 async def test_who_comes_for_a_bot_is_told_from_then_on(at: Serving, generous):
     """What was told before they sat down was not told to them."""
     async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
-        code = (await ann.ask("create", **CREATE))["code"]
-        await ann.ask("enter", room=code)
-        await ben.ask("enter", room=code, name="Ben", sit=True)
-        await ann.ask("start")
+        code = await match_of(ann, ben)
         await cy.ask("enter", room=code, name="Cy")
         try:
             await ben.ask("leave")

@@ -16,9 +16,9 @@ from server.records import reviews
 from server.records.judging import Decided, Judged, decisions
 from server.rooms.bot_pool import BotPool
 from server.store.store import Store
-from tests.server.transport.edge_driver import CREATE, JsonClient, Serving, json_client, serving
+from tests.server.transport.edge_driver import JsonClient, Serving, json_client, serving
 from tests.server.transport.test_records import kept, match, record_of
-from tests.server.transport.test_replays import played
+from tests.server.transport.test_replays import match_of, played
 from tests.support.stores import until
 
 Json = Any
@@ -120,10 +120,7 @@ async def one_move(code: str, player: JsonClient) -> None:
 async def test_each_is_told_of_the_time_in_which_they_held_the_seat(at: Serving, monkeypatch: pytest.MonkeyPatch):
     Held(monkeypatch).go.set()
     async with json_client(at) as ann, json_client(at) as ben, json_client(at) as cy:
-        code = (await ann.ask("create", **CREATE))["code"]
-        await ann.ask("enter", room=code)
-        await ben.ask("enter", room=code, name="Ben", sit=True)
-        await ann.ask("start")
+        code = await match_of(ann, ben)
         await cy.ask("enter", room=code, name="Cy")
         for _ in range(4):
             for player in (ann, ben):
