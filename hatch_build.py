@@ -97,7 +97,11 @@ def compiled(root: Path, into: Path) -> Iterator[tuple[Path, str]]:
 
     os.chdir(root)
     modules = ["--config-file", "pyproject.toml", *compiled_modules(root)]
-    extensions = mypycify(modules, opt_level="3", debug_level="0", target_dir=str(into / "c"), group_name="paiju")
+    # A file of C for each module takes the compiler half the time of one for all; the speed is the same (bench/micro).
+    c_files = str(into / "c")
+    extensions = mypycify(
+        modules, opt_level="3", debug_level="0", target_dir=c_files, group_name="paiju", multi_file=True
+    )
     for extension in extensions:
         extension.extra_compile_args += [*FLAGS]
     command = Distribution({"ext_modules": extensions}).get_command_obj("build_ext")

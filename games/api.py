@@ -325,7 +325,7 @@ class Game(Generic[O, S, A, T, W]):
     watch: Callable[[S], T] | None = None
     """What spectators see, if the game shows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()
-    """A state as stored by version n -> as stored by version n+1."""
+    """migrate[n - 1]: a state as stored by version n, as plain data -> as version n + 1 stores it."""
 
     lesson: Lesson[O, S, A] | None = None
     """A first match that teaches the game."""

@@ -27,7 +27,7 @@ def play_out(
 ) -> tuple[list[float] | None, int]:
     """What the next end of a round or of the match is worth to each seat, and how many actions led to it.
 
-    None: it did not come, because `following` knew nothing more, or within so many actions. May change the state.
+    None: it did not come, because `following` knew nothing more, or within that many actions. May change the state.
     `following`: (state, now) -> the next move. It must be legal, or Refused is raised.
     """
     for number in range(1, most + 1):

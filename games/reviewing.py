@@ -38,7 +38,7 @@ def reviewer_of(game: AnyGame) -> Reviewer | None:
 
 
 def dealer_of(game: AnyGame) -> Callable[[Any, Any, int, bytes], Callable[[Chance], Any]] | None:
-    """(table, own, seat, stored state) -> what deals anew all that the seat cannot know; None: the game cannot."""
+    """(table, own, seat, stored state) -> what deals again all that the seat cannot know; None: the game cannot."""
     guess, redeal = game.guess, game.redeal
     if guess is not None:
         return lambda table, own, seat, _: lambda chance: guess(table, own, seat, chance)

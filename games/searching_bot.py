@@ -32,7 +32,7 @@ JUDGING: Final = 16_000
 MOST_S: Final = 3.0
 """Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
 MOST_CHOICES: Final = 40
-"""Of more legal actions so many are tried, drawn by chance."""
+"""If there are more legal actions, this many random ones are tried."""
 DRAWS: Final = 40
 """How often an action is drawn to learn what is legal, where nothing is listed."""
 LONGEST: Final = 400
@@ -149,7 +149,7 @@ class Search:
         return alive[0]
 
     def worths(self, choices: Sequence[Any], until: int) -> list[float]:
-        """Sums over fresh guesses, as many as there is effort for until so many actions have been applied."""
+        """Sums over fresh guesses, until this many actions have been applied."""
         sums = [0.0] * len(choices)
         passes = 0
         while True:

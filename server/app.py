@@ -27,7 +27,7 @@ from server.rooms.bot_pool import BotPool
 from .base import plugins
 from .boards.standings import Standings
 from .offered_games import half_worded, offered
-from .rooms import bot_faults, dead_workers
+from .rooms import bot_faults, lost_connections
 from .rooms.document import SCHEMA
 from .rooms.registry import Rooms
 from .store.address import Address
@@ -86,7 +86,7 @@ async def worker(
         for opened in more:
             await opened(doors)
         store.wake_rooms(rooms.wake)
-        tasks.keep(lambda: dead_workers.keep(rooms, store), "orphans")
+        tasks.keep(lambda: lost_connections.keep(rooms, store), "orphans")
         try:
             yield Worker(settings, store, rooms, edge, games)
         finally:

@@ -38,8 +38,10 @@ const served = {
   },
 };
 
+/** @typedef {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} Outputs */
+
 const LATER = [
-  "static/js/views/(room|lesson|create|help|settings|nowhere|move_seat)",
+  "static/js/views/(rooms|lesson|help|settings|nowhere|move_seat)",
   "static/js/watching/(watch|mine|review)",
   "static/js/table/(describe|generic/view)",
   "static/vendor/qr",
@@ -52,18 +54,42 @@ const LATER = [
 const afterMain = (/** @type {string[]} */ together) => ({
   name: "after-main",
   setup(/** @type {import("esbuild").PluginBuild} */ b) {
-    b.onLoad({ filter: new RegExp(`/(${LATER.join("|")})\\.js$`) }, ({ path }) => ({
-      contents: `${imports(together)}${readFileSync(path, "utf8")}`,
+    b.onLoad({ filter: new RegExp(`/(${LATER.join("|")})\\.js$`) }, async ({ path }) => ({
+      contents: `${imports(together)}${await withStyles(path)}`,
       resolveDir: dirname(path),
     }));
+    b.onLoad({ filter: /\/static\/js\/main\.js$/ }, async ({ path }) => ({ contents: await withStyles(path) }));
   },
 });
+
+/** A script that brings the styles that it asks for, unless others ask for them, too. @param {string} path */
+async function withStyles(path) {
+  const script = readFileSync(path, "utf8");
+  const asked = [...script.matchAll(/\bstylesheet\("([^"]+)"\)/g)].map((found) => found[1]);
+  const sheets = asked.filter((sheet) => !SHEETS.includes(sheet));
+  const carried = sheets.map(async (sheet) => `carry("${sheet}", ${JSON.stringify(await styles(sheet))});\n`);
+  const taken = sheets.length ? `import { carry } from "/static/js/ui/stylesheet.js";\n` : "";
+  return `${taken}${(await Promise.all(carried)).join("")}${script}`;
+}
+
+/** @param {string} sheet as it is served */
+async function styles(sheet) {
+  const entryPoints = [join(root, sheet)];
+  const { outputFiles } = await build({ ...common, entryPoints, plugins: [served], write: false });
+  return outputFiles[0].text.trim();
+}
+
+// Styles that come by themselves: few visits need them, or several scripts ask for them.
+const SHEETS = ["/static/css/lesson.css", "/static/css/watch.css"];
+
+// What nearly every visit comes to needs one file: it goes into the one that the LATER modules share.
+const ROOMS = "static/js/views/rooms.js";
 
 const imports = (/** @type {string[]} */ together) =>
   ["static/js/main.js", ...together].map((path) => `import "/${path}";\n`).join("");
 
 /**
- * The modules that several of the LATER ones use, but for those that a table does without.
+ * The modules that several of the LATER ones use, except for those that a table does without.
  * @param {import("esbuild").BuildOptions} options
  */
 async function usedTogether(options) {
@@ -71,7 +97,7 @@ async function usedTogether(options) {
   const shared = Object.values(result.metafile?.outputs ?? {}).filter((one) => !one.entryPoint);
   const inputs = shared.map((one) => Object.keys(one.inputs)).filter((paths) => !paths.includes("static/js/main.js"));
   const others = new RegExp(`^(static/js/watching/.*|(${LATER.join("|")})\\.js)$`);
-  return inputs.flat().filter((path) => !others.test(path));
+  return [...inputs.flat().filter((path) => !others.test(path)), ROOMS];
 }
 
 // Views of other packages import these modules by their addresses in the source (docs/client-modules.md), and must get
@@ -134,7 +160,9 @@ const common = /** @type {const} */ ({
 async function vendor() {
   await build({
     ...common,
-    entryPoints: { vendor: join(root, "tools/vendor_entry.js"), qr: join(root, "tools/qr_entry.js") },
+    entryPoints: Object.fromEntries(
+      ["vendor", "socket", "qr"].map((name) => [name, join(root, `tools/${name}_entry.js`)]),
+    ),
     outdir: join(root, "static/vendor"),
     plugins: [websocketOnly],
   });
@@ -155,13 +183,9 @@ async function release() {
   const entries = {
     "js/main": "static/js/main.js",
     "js/pieces": PIECES,
-    "css/main": "static/css/main.css",
-    "css/room": "static/css/room.css",
-    "css/generic": "static/css/generic.css",
-    "css/lesson": "static/css/lesson.css",
-    "css/watch": "static/css/watch.css",
+    "js/rooms": ROOMS,
+    ...Object.fromEntries(SHEETS.map((path) => [`css/${basename(path, ".css")}`, path.slice(1)])),
     ...Object.fromEntries(games.map((id) => [`games/${id}/view`, `games/${id}/client/view.js`])),
-    ...Object.fromEntries(games.map((id) => [`games/${id}/style`, `games/${id}/client/view.css`])),
   };
   /** @type {import("esbuild").BuildOptions} */
   const options = {
@@ -197,37 +221,63 @@ async function release() {
   const more = [...folder("static/i18n/later"), ...folder("static/i18n/review"), ...texts];
   for (const path of more) addresses[`/${path}`] = address(copied(path, {}));
   const covers = games.map((id) => `games/${id}/client/cover.svg`).filter((path) => existsSync(join(root, path)));
-  for (const path of covers)
-    addresses[`/${path}`] = address(written(path, readFileSync(join(root, path), "utf8").trim()));
-  // The first script imports a file that it shares with the later ones: let the page request that file at once.
-  const first = Object.values(result.metafile.outputs).find((about) => about.entryPoint === "static/js/main.js");
-  const scripts = (first?.imports ?? []).filter((one) => one.kind === "import-statement");
-  if (scripts.length !== 1) throw new Error(`the first view has ${scripts.length} scripts`);
-  addresses["/static/js/main.js"] = address(join(root, scripts[0].path));
-  const { "/static/css/main.css": _, ...later } = addresses; // the page itself requests main.css
+  for (const path of ["static/icon.svg", ...covers]) addresses[`/${path}`] = inlined(path);
+  // These scripts only import a file that they share with others: let the page request that file at once.
+  const main = holder(result.metafile.outputs, "static/js/main.js");
+  addresses["/static/js/main.js"] = address(join(root, main));
+  addresses[`/${ROOMS}`] = address(join(root, holder(result.metafile.outputs, ROOMS, main)));
   const page = readFileSync(join(root, "static/index.html"), "utf8")
     .replace("/static/js/main.js", addresses["/static/js/main.js"])
-    .replace("/static/css/main.css", addresses["/static/css/main.css"])
-    .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(later)}'`);
+    .replace("/static/icon.svg", addresses["/static/icon.svg"])
+    .replace('name="assets" content="{}"', `name="assets" content='${JSON.stringify(addresses)}'`);
   writeFileSync(join(out, "index.html"), page);
+  writeFileSync(join(out, "early.json"), JSON.stringify(early(result.metafile.outputs, addresses, games)));
   await serviceWorker(result.metafile.outputs, addresses, page);
   compress(out);
   await stubs(); // too small to be compressed
 }
 
 /**
+ * What a record's page needs at once (server/doors/http/client_page.py): always, by language, by game, and by both.
+ * @param {Outputs} outputs @param {Record<string, string>} addresses @param {string[]} games
+ */
+function early(outputs, addresses, games) {
+  const of = (/** @type {string[]} */ ...paths) => paths.flatMap((path) => addresses[`/${path}`] ?? []);
+  const watch = Object.keys(outputs).find((path) => outputs[path].entryPoint === "static/js/watching/watch.js");
+  const scripts = [...withImports(outputs, [`${watch}`])].map((path) => address(join(root, path)));
+  const sheets = of("static/css/watch.css");
+  const others = scripts.filter((path) => path !== addresses["/static/js/main.js"]); // which the page names
+  /** @type {Record<string, string[]>} */
+  const found = { record: [...others, ...sheets, "/api/v1/games"] };
+  for (const id of games) found[id] = of(`games/${id}/client/view.js`);
+  for (const language of ["en-US", "zh-CN"]) {
+    found[language] = of(`static/i18n/${language}.json`, `static/i18n/later/${language}.json`);
+    for (const id of games) found[`${id}/${language}`] = of(`games/${id}/texts/${language}.json`);
+  }
+  return found;
+}
+
+/** Those files, and what they import. @param {Outputs} outputs @param {string[]} files */
+function withImports(outputs, files) {
+  const all = new Set(files);
+  for (const path of all) {
+    for (const one of outputs[path].imports) if (one.kind === "import-statement") all.add(one.path);
+  }
+  return all;
+}
+
+/**
  * Writes the service worker, which caches the shell: the page's files, the other screens, the texts of both languages.
- * @param {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} outputs
+ * @param {Outputs} outputs
  * @param {Record<string, string>} addresses @param {string} page
  */
 async function serviceWorker(outputs, addresses, page) {
   const main = addresses["/static/js/main.js"];
-  const views = Object.keys(outputs).filter((path) => outputs[path].entryPoint?.startsWith("static/js/views/"));
-  /** @type {Set<string>} */
-  const scripts = new Set(views);
-  for (const path of scripts) {
-    for (const one of outputs[path].imports) if (one.kind === "import-statement") scripts.add(one.path);
-  }
+  const views = Object.keys(outputs).filter((path) => {
+    const { entryPoint } = outputs[path];
+    return entryPoint?.startsWith("static/js/views/") && entryPoint !== ROOMS;
+  });
+  const scripts = withImports(outputs, views);
   const words = Object.keys(addresses).filter(
     (path) => path.startsWith("/static/css/") || path.startsWith("/static/i18n/"),
   );
@@ -244,6 +294,24 @@ async function serviceWorker(outputs, addresses, page) {
     .replace("$VERSION", version);
   const { code } = await transform(source, { minify: true, target: common.target });
   writeFileSync(join(out, "sw.js"), code);
+}
+
+/**
+ * The one file that a script imports, but for a file that is there already.
+ * @param {Record<string, {entryPoint?: string, imports: {path: string, kind: string}[]}>} outputs
+ * @param {string} script @param {string} [there]
+ */
+function holder(outputs, script, there) {
+  const entry = Object.values(outputs).find((about) => about.entryPoint === script);
+  const files = (entry?.imports ?? []).filter((one) => one.kind === "import-statement" && one.path !== there);
+  if (files.length !== 1) throw new Error(`${script} is in ${files.length} files`);
+  return files[0].path;
+}
+
+/** A small picture as an address that asks for nothing. @param {string} path */
+function inlined(path) {
+  const picture = readFileSync(join(root, path), "utf8").trim();
+  return `data:image/svg+xml,${encodeURIComponent(picture).replaceAll("'", "%27")}`;
 }
 
 /** The address at which a file of the release is served. @param {string} file */

@@ -1,6 +1,4 @@
 // The client's third-party code; tools/build_client.mjs bundles it into static/vendor/vendor.js.
-export { io } from "socket.io-client";
-export * as parser from "socket.io-msgpack-parser";
 export { html, nothing, render, svg } from "lit-html";
 export { directive, Directive, PartType } from "lit-html/directive.js";
 export { repeat } from "lit-html/directives/repeat.js";

@@ -105,7 +105,7 @@ def _told_more(player: Official, frames: int) -> bool:
 
 
 async def walked(folder: Path, moves: int = MOVES, seed: int = 7) -> Calls:
-    """The calls of the median one of so many moves."""
+    """The calls of the median one of this many moves."""
     notes = folder / "notes"
     env = {"PYTHONPATH": str(ROOT), NOTES: str(notes)}
     with serve(folder, program=(sys.executable, "-m", "tools.walk", "serve"), env=env) as server:

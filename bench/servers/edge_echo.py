@@ -16,9 +16,9 @@ from server.doors.gate.gatekeeper import Gatekeeper
 from server.doors.gate.hosts_and_origins import Hosts
 from server.doors.gate.rate_limits import Crowd
 from server.doors.gate.tokens import Identity, Tokens
-from server.doors.pace import Pace
 from server.doors.socketio.entrance import SocketIoEntrance
 from server.doors.socketio.express_lane import ExpressLane
+from server.doors.timeouts import Timeouts
 
 rate_limits.RATE = rate_limits.BURST = 1e9
 
@@ -62,7 +62,7 @@ class EchoDoor:
 
 if __name__ == "__main__":
     gatekeeper = Gatekeeper(Hosts(()), Addresses(()), Crowd(100_000, 100_000))
-    lane = ExpressLane(EchoDoor(), gatekeeper.addresses, Pace())  # type: ignore[arg-type]
+    lane = ExpressLane(EchoDoor(), gatekeeper.addresses, Timeouts())  # type: ignore[arg-type]
     application = web.Application()
     application["metrics"] = Metrics()
     SocketIoEntrance(gatekeeper, lane.handle).add_to(application)

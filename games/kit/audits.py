@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from .match import Match, Moment
-from .promise import Broken, unpack
+from .promise import Broken, Moot, unpack
 
 
 def stands_its_own_audit(match: Match, moment: Moment) -> None:
     """The game's own look at every deal and every step finds nothing."""
     game = match.game
     if game.audit is None:
-        return
+        raise Moot
     said = game.audit(None, None, match.opening) if moment is match.moments[0] else None
     if said is None:
         # Made again: the step that is kept shares its state with the next one.
@@ -18,4 +18,4 @@ def stands_its_own_audit(match: Match, moment: Moment) -> None:
         step = game.apply(before, moment.actor, moment.action, match.chance(moment.number), moment.now)
         said = game.audit(unpack(game, moment.before), moment.action, step)
     if said is not None:
-        raise Broken(said)
+        raise Broken(said, fault=said.replace(repr(moment.action), "").replace("the deal", ""))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ..chance import Chance
 from .clocks import LATER_S
 from .match import Match, Moment, played
-from .promise import Broken, pack, unpack
+from .promise import Broken, Moot, pack, unpack
 from .setting import PONDERS
 
 
 def bots_repeat_themselves(match: Match) -> None:
     """Given the same seed, a bot plays the same match again."""
     if match.setting is None or match.setting.by != "bots":
-        return
+        raise Moot
     again = played(match.game, match.setting, PONDERS, LATER_S)
     for first, second in zip(match.moments, again.moments, strict=False):
         if first.after != second.after:
@@ -27,7 +27,7 @@ def guesses_what_fits(match: Match, moment: Moment) -> None:
     """In a state that is guessed from what a seat sees, the seat sees just that."""
     game = match.game
     if game.guess is None:
-        return
+        raise Moot
     state, whim = unpack(game, moment.before), Chance(b"guesses", moment.number)
     table = game.table(state)
     for seat in range(len(match.sitters)):

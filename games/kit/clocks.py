@@ -14,6 +14,6 @@ LATER_S: Final = 1_700_000_001
 
 @contextmanager
 def clock_at(seconds: int) -> Iterator[None]:
-    """Whoever asks for the time of day is told this."""
+    """The answer to anyone who asks for the time of day."""
     with patch.multiple(time, time=lambda: seconds, time_ns=lambda: seconds * 10**9):
         yield

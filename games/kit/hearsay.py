@@ -17,7 +17,7 @@ from ..api import HOST, AnyGame, Seat, Step
 from ..chance import Chance
 from ..views import Event, Named, View
 from .match import START, Match, Moment
-from .promise import Broken, pack, unpack
+from .promise import Broken, Moot, pack, unpack
 
 TIMES: Final = 8
 """How often a step is taken again, with other chance, before it is held to tell others' cards."""
@@ -31,7 +31,7 @@ def tells_nobody_of_others_cards(match: Match, moment: Moment) -> None:
     """Cards that an event names are seen by those who hear it, or lie in nobody else's hand."""
     tables = _tables_of_cards(match)
     if not tables:
-        return
+        raise Moot
     if moment.number == 1:
         _judge(match, tables, "the deal", None, match.opening, partial(_deal, match), set())
     again = partial(_act, match, moment)
@@ -55,10 +55,10 @@ def _judge(
         if sum(other is not None for other in others) < TIMES:
             continue  # by chance, a card that was shown openly has gone back into the deck
         (name, number), seat = leak
+        hearer, card = "everybody" if viewer is None else f"seat {viewer}", match.game.names[name][number]
         raise Broken(
-            f"{what} tells {'everybody' if viewer is None else f'seat {viewer}'} of {match.game.names[name][number]}, "
-            f"which only seat {seat} sees: tell it in secret (`Told(public, secret={{seat: event}})`), or name the "
-            "event in Game.reveals"
+            f"{what} tells {hearer} of {card!r}, which only seat {seat} sees: tell it in secret "
+            "(`Told(public, secret={seat: event})`, a Private field), or name the event in Game.reveals"
         )
 
 

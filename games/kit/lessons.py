@@ -11,7 +11,7 @@ import msgspec
 from .. import texts
 from ..api import LEARNER, AnyGame, Lesson, Refused
 from ..chance import Chance
-from .promise import Broken, pack, unpack
+from .promise import Broken, Moot, pack, unpack
 
 DONE: Final = "done"
 """The sentence after the last move."""
@@ -23,7 +23,7 @@ BOT_MS: Final = 8_000
 def teaches_what_its_lesson_says(game: AnyGame) -> None:
     """The lesson's moves are legal from its beginning to the end of a match, and both languages say what they are."""
     if game.lesson is None:
-        return
+        raise Moot
     if unsaid := [*_unsaid(game, game.lesson)]:
         raise Broken(f"the lesson lacks sentences in client/lesson/: {', '.join(unsaid)}")
     state = _played(game, game.lesson)

@@ -17,6 +17,15 @@ class Broken(AssertionError):
     match: Any = None
     """The match that could not go on for it, if there is one."""
 
+    def __init__(self, text: str, *, fault: str = "") -> None:
+        """`fault`: what equal faults have in common, where the text says more than that."""
+        super().__init__(text)
+        self.fault = fault or text
+
+
+class Moot(Exception):
+    """The game, or the match, has nothing for this check to look at."""
+
 
 class Doubt(Exception):
     """Perhaps a mistake: the author is told, but the promise is not broken."""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable
 from typing import Any, get_args, get_origin
 
+import msgspec
+
 from games import texts
 
 from ..api import AnyGame
@@ -21,6 +23,14 @@ def proposals(game: AnyGame) -> dict[str, texts.Texts]:
         language: {key: said[language].get(key) or _proposal(game, key) for key in wanted if not words.get(key)}
         for language, words in found.items()
     }
+
+
+def untitled(game: AnyGame) -> list[str]:
+    """The keys of fields that the table for any game shows by their names, as no text gives them a title."""
+    said = {*texts.COMMON["en-US"]}.union(*texts.own_texts(game).values())
+    views = [game.Table, game.Own]
+    keys = dict.fromkeys(f"field.{field.encode_name}" for view in views for field in msgspec.structs.fields(view))
+    return [key for key in keys if key not in said]
 
 
 def _proposal(game: AnyGame, key: str) -> str:

@@ -16,8 +16,8 @@ from .calls import SLOW_S, Failed, called, watch
 from .fairness import count_seats
 from .match import Match, played
 from .met import Tally, meet_everything
-from .promise import Broken, Doubt
-from .setting import PONDERS, Setting, setting
+from .promise import Broken, Doubt, Moot
+from .setting import PONDERS, Setting, first_of_bots, setting
 from .suite import OF_ALL, OF_GAMES, OF_MATCHES, OF_MOMENTS, OF_SOME_MOMENTS, PLAYING, playing, spread
 
 EVERY: Final = 250
@@ -63,6 +63,9 @@ class Search:
     tally: Tally = field(default_factory=Counter)
     matches: int = 0
     actions: int = 0
+    tried: set[str] = field(default_factory=set)
+    """The checks that have had something to look at."""
+    bots_played: bool = False
     endless: int = 0
     """Calls that had to be interrupted."""
 
@@ -86,6 +89,10 @@ class Search:
                 if self.matches >= FEWEST and not self.actions:
                     return  # it cannot be played at all
                 yield
+            if self.game.bot_levels and not self.bots_played:
+                self._one(first_of_bots(self.game))
+                self.matches += 1
+                yield
 
     def after(self) -> None:
         """What all matches together have shown."""
@@ -107,6 +114,7 @@ class Search:
             return played(self.game, drawn[0], PONDERS)
 
         match = self._play(number, begin, drawn)
+        self.bots_played |= bool(drawn) and drawn[0].by == "bots"
         if match is None:
             return None
         self.actions += len(match.moments)
@@ -146,12 +154,15 @@ class Search:
         """Make one check, and note what it finds."""
         try:
             check()
+        except Moot:
+            return
         except Broken as broken:
             self._note(name, "broken", broken, match, step, setting)
         except Doubt as doubt:
             self._note(name, "doubt", doubt, match, step, setting)
         except Exception as error:
             self._note(name, "broken", _strange(self.game, error), match, step, setting)
+        self.tried.add(name)
 
     def _note(
         self,
@@ -162,8 +173,13 @@ class Search:
         step: int | None,
         setting: Setting | None,
     ) -> None:
+        self.tried.add(name)
         self.endless += isinstance(found, Failed) and found.endless
-        key = found.where if isinstance(found, Failed) else f"{name} {CHANGING.sub('', str(found))}"
+        key = (
+            found.where
+            if isinstance(found, Failed)
+            else f"{name} {CHANGING.sub('', getattr(found, 'fault', str(found)))}"
+        )
         if key in self.findings:
             self.findings[key].times += 1
             return

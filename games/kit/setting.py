@@ -19,6 +19,8 @@ PONDERS: Final = 6
 """Calls to `ponder` in a match: each takes a few tenths of a second."""
 UNDISTURBED: Final = (0, 1, 3, 5)
 """Laps of the presets in which the largest and the smallest tables play, at last until they come to an end."""
+OF_BOTS: Final = 2
+"""The first lap that bots play, and each fourth one after it."""
 TROUBLED: Final = (0, 40, 8)
 
 
@@ -44,6 +46,11 @@ class Setting:
         return f"preset {self.preset}{options}, {players}"
 
 
+def first_of_bots(game: AnyGame) -> int:
+    """The number of the first match that bots play."""
+    return OF_BOTS * len(game.presets)
+
+
 def setting(game: AnyGame, seed: str, number: int) -> Setting:
     """Match `number` of the run with this seed. Each lap has every preset once."""
     name = f"{seed}/{number}"
@@ -55,7 +62,7 @@ def setting(game: AnyGame, seed: str, number: int) -> Setting:
         return Setting(name, preset, seats[UNDISTURBED.index(lap) % 2 - 1], limit=CUT if lap < 2 else WHOLE)
     overrides = drawn_overrides(game, preset, whim) if whim.chance(1, 2) else {}
     players = whim.choice(allowed_seats(game, preset, overrides))
-    if game.bot_levels and lap % 4 == 2:
+    if game.bot_levels and lap % 4 == OF_BOTS:
         alone = game.bot_levels[(number // 4) % len(game.bot_levels)]
         levels = [whim.choice(game.bot_levels) for _ in range(players)] if whim.chance(1, 2) else [alone]
         return Setting(name, preset, players, "bots", overrides, levels, limit=CUT)

@@ -29,7 +29,7 @@ from . import (
 from .calls import called, watch
 from .match import Match, Moment, played
 from .met import Tally, meet_everything
-from .promise import Broken, Doubt
+from .promise import Broken, Doubt, Moot
 from .setting import PONDERS, setting
 
 OfGame = Callable[[AnyGame], None]
@@ -120,7 +120,7 @@ def check(game: AnyGame, name: str, *, seed: str = "kit") -> None:
         for one in _parts(sample, name):
             try:
                 one()
-            except Doubt:
+            except (Doubt, Moot):
                 continue
 
 
@@ -157,7 +157,7 @@ def _tally(sample: _Sample) -> Tally:
         fairness.count_seats(match)
         for moment in spread(match, FEWER):
             for of_moments in (conduct.refuses_out_of_turn, *OF_SOME_MOMENTS.values()):
-                with suppress(Broken, Doubt):
+                with suppress(Broken, Doubt, Moot):
                     of_moments(match, moment)
         tally += match.tally
     return tally

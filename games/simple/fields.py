@@ -11,6 +11,7 @@ import msgspec
 
 from ..api import AnyGame
 from ..marks import CARD, PILE
+from .card_finder import CardFinder, card_finder
 from .marks import Seen
 from .parts import Kept
 from .shapes import hints_of, maybe, parts_of
@@ -42,6 +43,7 @@ class Field:
     kind: Any
     holds: Holds
     pile: bool
+    find_cards: CardFinder
 
     def count(self, value: Any) -> int:
         """What those are told who do not see it."""
@@ -89,7 +91,7 @@ def _field(struct: str, name: str, hint: Any) -> Field:
     holds = _holds(kind)
     if seen in (Seen.by_owner, Seen.by_nobody) and holds is Holds.other and _names_cards(kind):
         raise TypeError(f"{struct}.{name}: hidden cards lie in list[Card] or Card | None, not in {kind!r}")
-    return Field(name, seen, kind, holds, PILE in parts_of(kind)[1])
+    return Field(name, seen, kind, holds, PILE in parts_of(kind)[1], card_finder(kind))
 
 
 def _holds(kind: Any) -> Holds:
@@ -114,20 +116,3 @@ def _inside(kind: Any) -> Iterator[Any]:
     yield from get_args(kind)
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         yield from hints_of(kind).values()
-
-
-def cards_in(kind: Any, value: Any) -> Iterator[str]:
-    """Every card in a value of this type."""
-    inner, marks = parts_of(kind)
-    if value is None:
-        return
-    if CARD in marks:
-        yield value
-    elif (some := maybe(inner)) is not None:
-        yield from cards_in(some, value)
-    elif get_origin(inner) in (list, tuple):
-        for one in value:
-            yield from cards_in(get_args(inner)[0], one)
-    elif isinstance(inner, type) and issubclass(inner, msgspec.Struct):
-        for name, hint in hints_of(inner).items():
-            yield from cards_in(hint, getattr(value, name))

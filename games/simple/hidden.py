@@ -9,7 +9,7 @@ from typing import Any
 
 from ..api import Seat
 from ..chance import Chance
-from .fields import Field, Holds, cards_in
+from .fields import Field, Holds
 from .marks import Seen
 from .parts import Kept, Parts
 from .sight import Sight
@@ -73,10 +73,11 @@ class Hidden:
         self._deal(kept, seat, list((Counter(self._parts.deck) - seen).elements()), chance)
         return kept
 
-    def _cards_of(self, field: Field, state: Any) -> Iterator[str]:
+    def _cards_of(self, field: Field, state: Any) -> Sequence[str]:
         value = getattr(state, field.name)
-        for one in value if field.seen is Seen.by_owner else [value]:
-            yield from cards_in(field.kind, one)
+        if field.seen is not Seen.by_owner:
+            return field.find_cards(value)
+        return [card for entry in value for card in field.find_cards(entry)]
 
     def _places(self, kept: Kept[Any], viewer: Seat | None) -> list[_Place]:
         places = []

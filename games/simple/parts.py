@@ -85,14 +85,25 @@ class Parts:
 
     def acting(self, kept: Kept[Any]) -> list[Seat]:
         """The seats that the game waits for."""
-        if self.result(kept.state) is not None:
+        if self.ended(kept.state) is not None:
             return []
         seats = self.turn(kept.state)
-        return sorted({seats} if isinstance(seats, int) else set(seats)) if seats != -1 else []
+        if isinstance(seats, int):
+            return [] if seats == -1 else [seats]
+        if not isinstance(seats, Collection) or not all(isinstance(seat, int) for seat in seats):
+            raise TypeError(f"`turn` answered {seats!r}; answer a seat, several in a list, or -1 for nobody")
+        return sorted(set(seats))
+
+    def ended(self, state: Any) -> Points | Teams | None:
+        """The result, if there is one yet."""
+        result = self.result(state)
+        if not isinstance(result, Points | Teams | None):
+            raise TypeError(f"`result` answered {result!r}; answer Points(scores) or Teams(scores), or None to go on")
+        return result
 
     def waiting(self, kept: Kept[Any]) -> bool:
         """Between two rounds."""
-        return self.between_rounds is not None and self.result(kept.state) is None and not self.acting(kept)
+        return self.between_rounds is not None and self.ended(kept.state) is None and not self.acting(kept)
 
     def teams(self, kept: Kept[Any]) -> list[int]:
         return [] if self.team is None else [self.team(kept.state, seat) for seat in range(kept.seats)]
@@ -103,7 +114,7 @@ class Parts:
         return deck
 
     def outcome(self, kept: Kept[Any]) -> Outcome | None:
-        result = self.result(kept.state)
+        result = self.ended(kept.state)
         if result is None:
             return None
         scores = list(result.scores)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from ..api import Step
 from ..views import Event
-from .fields import cards_in
+from .card_finder import card_finder
 from .hidden import Hidden
 from .parts import Kept, Parts
 
@@ -37,8 +37,8 @@ class Proof:
             return None
         deed = "the deal" if before is None else repr(action)
         return (
-            f"after {deed} everybody sees {', '.join(sorted(cards))}, which it does not name, nor any event that"
-            " `reveals` lists: is a hand marked Public?"
+            f"after {deed} everybody sees {sorted(cards)}, which it does not name, nor any event that"
+            " `reveals` lists: tell an event that names it, and list that in `reveals`; or is a hand marked Public?"
         )
 
     def _revealed(self, step: Step[Kept[Any]]) -> Iterator[str]:
@@ -47,6 +47,7 @@ class Proof:
                 yield from (self._cards[number] for number in _named(told.public))
 
 
-def _named(said: Any) -> Iterator[Any]:
+def _named(said: Any) -> Sequence[Any]:
     """The cards that an action names, or a view: there as numbers."""
-    return cards_in(type(said), said)
+    kind: Any = type(said)
+    return card_finder(kind)(said)

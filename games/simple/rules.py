@@ -29,7 +29,8 @@ from ..api import (
 from ..chance import Chance
 from ..marks import PICK
 from .bots import Bots
-from .fields import Field, cards_in
+from .card_finder import card_finder
+from .fields import Field
 from .hidden import Hidden
 from .marks import Action, Seen
 from .parts import Context, Kept, Parts
@@ -65,7 +66,7 @@ class Rules:
         return self._parts.acting(kept)
 
     def autopilot(self, kept: Kept[Any]) -> Collection[Seat]:
-        return [] if self._parts.result(kept.state) is not None else kept.away
+        return [] if self._parts.ended(kept.state) is not None else kept.away
 
     def wake(self, kept: Kept[Any]) -> Wake | None:
         if self._parts.waiting(kept):
@@ -91,7 +92,7 @@ class Rules:
     def _judge(self, kept: Kept[Any], seat: Seat, move: Any) -> None:
         """Raises Refused."""
         parts, state = self._parts, kept.state
-        if parts.result(state) is not None:
+        if parts.ended(state) is not None:
             raise Refused("game.over")
         if seat not in self.to_act(kept):
             raise Refused("turn.not_yours")
@@ -165,7 +166,7 @@ class Rules:
             raise ValueError(f"{function} left out {lost} and has {more} too often; unused cards lie in a Secret field")
 
     def _hand(self, kept: Kept[Any], seat: Seat) -> list[str]:
-        return [card for field in self._owned for card in cards_in(field.kind, getattr(kept.state, field.name)[seat])]
+        return [card for field in self._owned for card in field.find_cards(getattr(kept.state, field.name)[seat])]
 
     def _held(self, kept: Kept[Any], seat: Seat) -> bytes:
         return msgspec.msgpack.encode([getattr(kept.state, field.name)[seat] for field in self._owned])
@@ -175,7 +176,7 @@ def _named(move: Any) -> tuple[list[str], list[str]]:
     """The cards that a move picks, and all that it names."""
     kind: Any = type(move)
     picks = [name for name, hint in hints_of(kind).items() if PICK in parts_of(hint)[1]]
-    return [card for name in picks for card in getattr(move, name)], list(cards_in(kind, move))
+    return [card for name in picks for card in getattr(move, name)], list(card_finder(kind)(move))
 
 
 def _alike(move: Any, known: Any) -> bool:

@@ -6,7 +6,7 @@ from games.api import Game
 from games.uno.audit.measuring import BLUNDERS, gains, reshuffle
 from games.uno.audit.proofs import all_cards, listed, random_action, redeal
 from games.uno.audit.vectors import run_vector
-from games.uno.bots.player import FORMER_LEVELS, LEVELS, MEASURED_LEVELS, bot
+from games.uno.bots.levels import FORMER_LEVELS, LEVELS, MEASURED_LEVELS, bot
 from games.uno.bots.reviewing import review
 from games.uno.rules.leaving import autopilot
 from games.uno.rules.legal import may_act, to_act

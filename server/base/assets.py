@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 UNBUILT: Final = (
     "The page cannot be shown: its libraries are not built; run `make static/vendor/vendor.js` in the checkout."
 )
@@ -26,6 +28,12 @@ def page_in(static: Path) -> Path:
 def is_built(static: Path) -> bool:
     """Do the files exist that the page imports? A checkout that was only installed with pip lacks them."""
     return page_in(static).parent != static or (static / "vendor" / "vendor.js").is_file()
+
+
+def early_in(static: Path) -> dict[str, list[str]]:
+    """What a record's page needs at once, of a release: files by `record`, language, game, and `game/language`."""
+    early = page_in(static).with_name("early.json")
+    return msgspec.json.decode(early.read_bytes(), type=dict[str, list[str]]) if early.is_file() else {}
 
 
 def stubs_in(static: Path) -> Path | None:

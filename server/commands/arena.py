@@ -34,7 +34,7 @@ _DRAWS = 1_000
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game")
     parser.add_argument("--bots", required=True, help="a level or a program for each seat, separated by commas")
-    parser.add_argument("--games", type=int, default=100, help="at least so many; each deal goes once round the seats")
+    parser.add_argument("--games", type=int, default=100, help="at least this many; each deal from every seat")
     parser.add_argument("--seed", default="arena", help="names the matches, so that a figure can be had again")
     parser.add_argument("--preset", default="")
     parser.add_argument("--set", type=_option, action="append", default=[], metavar="OPTION=VALUE", help="of the rules")
@@ -47,7 +47,7 @@ def arguments(parser: ArgumentParser) -> None:
         metavar="LEVEL",
         help="the first bot of this level sees all hands, and so do its partners",
     )
-    parser.add_argument("--drawn", type=int, default=0, metavar="SETS", help="so many sets of options drawn by chance")
+    parser.add_argument("--drawn", type=int, default=0, metavar="SETS", help="this many random sets of options")
     parser.add_argument("--processes", type=int, default=1, help="0: as many as there are cores")
     parser.add_argument(
         "--until",

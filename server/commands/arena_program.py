@@ -26,13 +26,13 @@ MOST_BYTES: Final = 1 << 16
 """The most bytes of one answer."""
 ANSWER_S: Final = 5.0
 MOST_FAULTS: Final = 3
-"""After so many faults in a row, the program is not started again, and loses the remaining matches."""
+"""After this many faults in a row, the program is not started again, and loses the remaining matches."""
 _LINE: Final = b"\n"
 _started: Final[list[Program]] = []
 
 
 class Program:
-    """One running program. It is kept for the next match, and started anew after a fault."""
+    """One running program. It is kept for the next match, and restarted after a fault."""
 
     def __init__(self, command: str) -> None:
         self._command = shlex.split(command)
@@ -59,7 +59,7 @@ class Program:
         return decoded
 
     def failed(self, how: str) -> Fault:
-        """Count a fault and end the program, so that the next line starts it anew."""
+        """Count a fault and end the program, so that the next line restarts it."""
         self._faults += 1
         self.close()
         return Fault(f"the program {how}")

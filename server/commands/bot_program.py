@@ -20,7 +20,7 @@ class PlaysWrong(Exception):
 
 
 async def play_program(server: str, code: str, command: str, name: str, matches: int, password: str | None) -> int:
-    """Play so many matches (0: until the connection ends); returns how many. Raises Fault and PlaysWrong."""
+    """Play this many matches (0: until the connection ends); returns how many. Raises Fault and PlaysWrong."""
     program = Program(command)
     played = 0
     try:

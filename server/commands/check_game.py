@@ -6,12 +6,14 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from time import monotonic
 from typing import Final
 
 import msgspec
 
 from games.kit.elsewhere import plays_the_same_elsewhere
+from games.kit.kept import promises, read, taken_down
 from games.kit.met import coverage
 from games.kit.playthrough import lines_of
 from games.kit.promise import Broken
@@ -37,6 +39,8 @@ def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--match", type=int, help="only this match of them, as a finding names it")
     parser.add_argument("--step", type=int, help="only this step of it")
     parser.add_argument("--strict", action="store_true", help="fail for warnings, too")
+    parser.add_argument("--keep", type=Path, metavar="FILE", help="take down what rooms keep of this version")
+    parser.add_argument("--against", type=Path, metavar="FILE", help="check what rooms of that version would meet")
     parser.add_argument("--json", action="store_true", help="print the findings as JSON")
 
 
@@ -44,6 +48,12 @@ def run(chosen: Namespace) -> int:
     search = Search(game_named(chosen.game), chosen.seed)
     if chosen.match is not None:
         return _once_more(search, chosen.match, chosen.step)
+    if chosen.keep is not None:
+        chosen.keep.write_bytes(taken_down(search.game, chosen.seed))
+        print(f"{chosen.keep} has what rooms keep of {search.game.id}, version {search.game.version}")
+        return 0
+    if chosen.against is not None:
+        return _against(search, chosen.against)
     search.try_one("can_be_offered", lambda: look(search.game))
     search.before()
     began = monotonic()
@@ -63,11 +73,33 @@ def run(chosen: Namespace) -> int:
     return 1 if any(chosen.strict or found.grade == "broken" for found in search.findings.values()) else 0
 
 
+def _against(search: Search, file: Path) -> int:
+    """What rooms that are open now would meet after the update."""
+    game = search.game
+    try:
+        kept = read(game, file.read_bytes())
+    except (OSError, Broken) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+    owed = dict(promises(game, kept))
+    for name, promise in owed.items():
+        search.try_one(name, promise)
+    _tell(search, [*owed])
+    broken = len(search.findings)
+    told = f"breaks {broken} of {len(owed)} promises" if broken else "keeps every promise"
+    print(f"{game.id}, version {game.version}, {told} to rooms of version {kept.version}")
+    return 1 if broken else 0
+
+
 def _tell(search: Search, names: list[str]) -> None:
     for name in names:
         found = [finding for finding in search.findings.values() if finding.check == name]
         broken = any(finding.grade == "broken" for finding in found)
-        print(f"{'BROKEN' if broken else 'ok':<7} {name.replace('_', ' ')}", flush=True)
+        said = name.replace("_", " ")
+        if name in search.tried:
+            print(f"{'BROKEN' if broken else 'ok':<7} {said}", flush=True)
+        else:
+            print(f"{'-':<7} {said}: not checked", flush=True)
         for finding in found:
             print("\n".join(_lines(search, finding)))
 

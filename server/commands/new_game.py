@@ -23,6 +23,7 @@ LONGEST: Final = 32
 
 
 def arguments(parser: ArgumentParser) -> None:
+    parser.description = "Without --minimal and --full: rules and texts in one page, tests of every promise, and CI."
     parser.add_argument("name", help="the game's id: small letters, digits and hyphens")
     much = parser.add_mutually_exclusive_group()
     much.add_argument("--minimal", dest="kind", action="store_const", const="minimal", help="rules and texts alone")

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from importlib.resources import files
 from pathlib import Path
 
-from games.kit.proposals import proposals
+from games.kit.proposals import proposals, untitled
 from games.texts import own_texts, package_of
 
 from .choice import game_named
@@ -33,6 +33,8 @@ def run(chosen: Namespace) -> int:
         folder.mkdir(exist_ok=True)
         file.write_text(_pretty({**own_texts(game)[language], **words}), encoding="utf-8")
         print(f"{file}: {len(words)} texts to be looked at")
+    if titles := untitled(game):
+        print(f'titles at the table for any game, if you want others ("" hides a field): {", ".join(titles)}')
     return 1 if owed and not chosen.write else 0
 
 

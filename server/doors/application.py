@@ -37,8 +37,8 @@ from server.rooms.registry import Rooms
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 
 from .door import Door
-from .pace import Pace
 from .record_pages import RecordPages
+from .timeouts import Timeouts
 
 BODY_LIMIT: Final = 65_536
 LEAVING_S: Final = 1.0  # clients are sent away one by one over this time
@@ -78,9 +78,11 @@ def build_edge(settings: Settings, rooms: Rooms, secret: bytes) -> Edge:
     return make_edge(settings, rooms, secret=secret, static=static_folder())
 
 
-def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, pace: Pace | None = None) -> Edge:
+def make_edge(
+    settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, timeouts: Timeouts | None = None
+) -> Edge:
     """The edge from given parts. `secret` makes the tokens, and is the same for all workers of a store."""
-    pace = pace or Pace()
+    timeouts = timeouts or Timeouts()
     metrics = rooms.metrics
     keeper = RecordKeeper(
         rooms,
@@ -88,23 +90,23 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
         days=settings.keep_matches,
         megabytes=settings.matches_mb,
     )
-    reviews = Reviews(rooms.store.reviews, rooms.games)
+    reviews = Reviews(rooms.store.reviews, rooms.games, keeper.has_grown)
     records = RecordPages(keeper, reviews, rooms.store)
     door = Door(rooms, Tokens(secret), rooms.store, metrics, settings.rooms, settings.gather, records)
     addresses = Addresses(settings.proxies, settings.ipv6_prefix)
     gatekeeper = Gatekeeper(Hosts(settings.names), addresses, Crowd(settings.sockets_per_address, settings.sockets))
-    lag, watchdog = Lag(metrics.lag), IdleConnections(pace.patience, gatekeeper, (NATIVE, f"{NATIVE}/", JSON))
+    lag, watchdog = Lag(metrics.lag), IdleConnections(timeouts.patience, gatekeeper, (NATIVE, f"{NATIVE}/", JSON))
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[watchdog.notice, _checking(gatekeeper)])
 
-    json_door = JsonDoor(door, gatekeeper, pace)
+    json_door = JsonDoor(door, gatekeeper, timeouts)
     app.router.add_get(JSON, json_door.handle)
     pings = [json_door.lives.pings]
     if settings.edge == "lean":
-        lane = ExpressLane(door, addresses, pace)
+        lane = ExpressLane(door, addresses, timeouts)
         pings.append(lane.lives.pings)
         native: Handler = lane.handle
     else:
-        native = StockServer(door, addresses, pace).handle
+        native = StockServer(door, addresses, timeouts).handle
     SocketIoEntrance(gatekeeper, native).add_to(app)
 
     files = Files(static, rooms.games)
@@ -112,7 +114,7 @@ def make_edge(settings: Settings, rooms: Rooms, *, secret: bytes, static: Path, 
     http = HttpApi(rooms, door, files, gatekeeper, metrics, lag, near)
     http.add_to(app)
     files.add_to(app)
-    ClientPage(static, http.preview, http.title).add_to(app)
+    ClientPage(static, http.preview, http.title, http.public_record).add_to(app)
 
     metrics.watch("rooms", "rooms with connections here", lambda: door.rooms_here)
     metrics.watch("store_ready", "1 while commits are accepted", lambda: rooms.store.ready)

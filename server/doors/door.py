@@ -226,7 +226,7 @@ class Door:
         return await self._rooms.fork(person.player, message, record.game, point)
 
     async def record(self, record: str, token: str, address: str) -> tuple[bytes, bytes]:
-        """The record as JSON, and that compressed, with as much as the owner of the token may see.
+        """The record as JSON, and that compressed, as far as the owner of the token may see it.
 
         Without a token: the public half.
         """
@@ -246,7 +246,7 @@ class Door:
         return {"time": self._rooms.store.now()}
 
     async def room(self, code: str, token: str, address: str) -> Room:
-        """The room with that code, for people who are not connected. It has secrets: never show all of it."""
+        """The room with that code, for people who are not connected. It contains secrets: never show all of it."""
         return await self._admitting.visit(code, address, self.player(token), self._rooms.room)
 
     def player(self, token: str) -> str | None:

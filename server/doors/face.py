@@ -23,13 +23,13 @@ from server.protocol.named_form import NamedReader, values
 from server.protocol.schema import schema_of
 from server.rooms import player_commands
 from server.rooms.clean_text import clean
-from server.rooms.dead_workers import connection_name
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import LOBBY, OVER, PLAYING
 from server.rooms.door_notes import CHANGED
 from server.rooms.frames import Shown
 from server.rooms.hashing import hashing
+from server.rooms.lost_connections import connection_name
 from server.rooms.registry import Rooms
 from server.rooms.room import Room
 from server.rooms.room_view import ROOM_EVENTS, RoomView

@@ -74,7 +74,7 @@ class FanOut:
                 person.hold(told)
 
     def _people_changed(self, version: int, now: dict[str, list[Any]]) -> None:
-        """Update everybody's seat; if a player has a newer connection, show the older one out."""
+        """Update everybody's seat; if a player has a newer connection, remove the older one."""
         gone = dict(now["gone"])
         seats = {player: (seat, gen) for seat, (player, gen) in enumerate(now["seats"]) if player}
         watchers = {player: (None, gen) for player, gen in now["watchers"]}

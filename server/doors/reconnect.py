@@ -13,8 +13,8 @@ from server.base.tasks import Tasks
 from server.protocol import messages
 from server.protocol.schema import Schema, schema_of
 from server.rooms import player_commands
-from server.rooms.dead_workers import connection_name
 from server.rooms.decide import Command
+from server.rooms.lost_connections import connection_name
 from server.rooms.registry import Rooms
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 from server.store.entries import Entry

@@ -1,4 +1,4 @@
-"""Records of matches for those who ask: as JSON, with as much as they may see."""
+"""Records of matches for those who ask: as JSON, as far as they may see them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,9 @@ class RecordPages:
 
     async def review(self, record_id: str, seat: int, player: str | None, address: str) -> dict[str, Json]:
         """What a bot says of the decisions of that seat. Refused(review.pending) until it has been made."""
-        record, agreed = await self.find(record_id, address)
+        await spend(self._buckets, RECORDS_PER_ADDRESS, address)
+        await self._reviews.tell_progress(record_id, seat, player)
+        record, agreed = await self._keeper.find(record_id)
         return await self._reviews.find(record, agreed, seat, player, player or f"at {address}")
 
     async def list(self, player: str, address: str, skip: int) -> dict[str, Json]:
@@ -64,7 +66,7 @@ class RecordPages:
         return {"matches": matches, "next": following}
 
     async def forget(self, record_id: str | None, player: str, address: str) -> dict[str, Json]:
-        """Their name leaves one record, or all."""
+        """Remove their name from one record, or from all."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         if record_id is None:
             return {"forgotten": await self._keeper.forget_all(player)}
@@ -72,7 +74,7 @@ class RecordPages:
         return {"forgotten": 1}
 
     async def delete(self, record_id: str, player: str, address: str) -> dict[str, Json]:
-        """The host of its room takes the record away from everybody."""
+        """The host of its room deletes the record for everybody."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         await self._keeper.delete(record_id, player)
         return {}

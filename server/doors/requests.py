@@ -105,7 +105,7 @@ class Requests:
             CommandRun(self._pipeline, opened, person.who, command, request.answered).start()
 
     def no(self, error: Exception) -> Answer:
-        """The answer for an error: a refusal."""
+        """The answer to an error: a refusal."""
         if isinstance(error, Refused):
             self.metrics.refused.labels(error.code).inc()
             return refusal(error)

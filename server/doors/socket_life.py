@@ -14,9 +14,9 @@ from server.doors.gate.tokens import Identity
 from .client_socket import CLOSE_TIMEOUT, INTERNAL_ERROR, POLICY_VIOLATION, ClientSocket
 from .connection import Connection
 from .door import Door
-from .pace import Pace
 from .pings import Pings
 from .strict_decoding import PACKET_LIMIT, BadPacket
+from .timeouts import Timeouts
 
 log = logging.getLogger("paiju.engine")
 
@@ -26,10 +26,10 @@ _UNAUTHENTICATED: Final = 4401
 class SocketLives:
     """The common settings of all sockets of one door."""
 
-    def __init__(self, door: Door, pace: Pace, *, ping: bytes, what_they_send: str) -> None:
+    def __init__(self, door: Door, timeouts: Timeouts, *, ping: bytes, what_they_send: str) -> None:
         self.door = door
-        self.pings = Pings(ping, pace.ping_interval, pace.ping_timeout)
-        self.patience = pace.patience
+        self.pings = Pings(ping, timeouts.ping_interval, timeouts.ping_timeout)
+        self.patience = timeouts.patience
         self.what_they_send = what_they_send
 
     def of(self, socket: ClientSocket) -> SocketLife:
@@ -38,7 +38,7 @@ class SocketLives:
 
 
 class SocketLife:
-    """One socket. However its reading ends, a pending message is answered first, and only then the client has left."""
+    """One socket. However reading ends, a pending message is answered first, and only then has the client left."""
 
     __slots__ = ("_lives", "_person", "_socket", "_stranger")
 

@@ -149,6 +149,10 @@ class RecordKeeper:
         matches = await self.aside(_summaries, zip(names, found, strict=True), player)
         return matches, skip + LISTED - len(gone) if len(names) == LISTED else None
 
+    async def has_grown(self, record: str, size: int) -> None:
+        """So many bytes have come to that record: the oldest others make place."""
+        await self._shelf.weigh(record, size, self._rooms.store.now(), self._keep_ms, self._most, more=True)
+
     async def _asked(self, asked: Awaitable[X]) -> X:
         try:
             return await asked

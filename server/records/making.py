@@ -1,4 +1,4 @@
-"""Makes the record of a match from how it began, its room's action log and how it ended."""
+"""Makes the record of a match from how it began, its room's command log and how it ended."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 import msgspec
 
 from games.api import AnyGame, Json, Refused, Seat, Sitter
-from server.rooms.action_log import holders_changed
+from server.rooms.command_log import holders_changed
 from server.rooms.document import Cold, SeatDoc, decode_cold, decode_hot
 from server.rooms.game_options import resolved_options
 from server.rooms.guard import guard

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import zlib
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final
 
 import msgspec
@@ -15,7 +17,7 @@ from games.reviewing import reviewer_of
 from server.base.tasks import Tasks
 from server.rooms.bot_pool import BotPool
 from server.rooms.guard import TooLong
-from server.store.review_shelf import HELD_MS, ReviewShelf
+from server.store.review_shelf import Pulse, ReviewShelf
 from server.store.types import Unavailable
 
 from .judging import Decided, Judged, decisions, judge
@@ -26,8 +28,11 @@ log = logging.getLogger("paiju.records")
 
 QUEUED: Final = 8
 """Reviews that a worker has begun or will begin; others are asked to come back."""
+BEAT_S: Final = 2.0
 AGAIN_MS: Final = 2_000
 BUSY_MS: Final = 10_000
+HasGrown = Callable[[str, int], Awaitable[None]]
+"""Called with a record, and the bytes of the review that is kept with it."""
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
@@ -38,20 +43,38 @@ class Review(msgspec.Struct, frozen=True, array_like=True):
     judged: list[Judged]
 
 
+@dataclass(slots=True)
+class _Making:
+    """A review that this worker has begun or will begin, and how far it is."""
+
+    record: MatchRecord
+    seat: int
+    person: str
+    pulse: Pulse
+
+
 class Reviews:
     """One worker's share of that."""
 
-    def __init__(self, shelf: ReviewShelf, games: Mapping[str, AnyGame]) -> None:
+    def __init__(self, shelf: ReviewShelf, games: Mapping[str, AnyGame], has_grown: HasGrown) -> None:
         self._shelf = shelf
         self._games = games
+        self._has_grown = has_grown
         self._pool = BotPool()  # of its own: bots at tables do not wait for reviews
         self._one = asyncio.Lock()
         self._tasks = Tasks()
+        self._making: dict[tuple[str, int], _Making] = {}
         self._failed: set[tuple[str, int]] = set()
 
     async def close(self) -> None:
         await self._tasks.close()
         self._pool.close()
+
+    async def tell_progress(self, record: str, seat: int, player: str | None) -> None:
+        """Refused(review.pending), if this player may know that it is being made; the record is not read for that."""
+        pulse = await self._shelf.pulse(record, seat)
+        if pulse is not None and pulse.may_know(player):
+            raise _pending(pulse)
 
     async def find(
         self, record: MatchRecord, agreed: frozenset[str], seat: int, player: str | None, person: str
@@ -71,12 +94,12 @@ class Reviews:
         self._must_be_possible(record)
         if (record.id, seat) in self._failed:
             raise Refused("review.failed")
-        progress = await self._shelf.progress(record.id, seat)
-        if progress is None:
-            await self._begin(record, seat, person)
-            progress = 0, 0
-        done, of = progress
-        raise Refused("review.pending", done=done, of=of, retryAfter=AGAIN_MS)
+        making = self._making.get((record.id, seat))
+        if making is not None:
+            raise _pending(making.pulse)
+        pulse = Pulse(0, 0, _who_may_know(record, agreed, seat))
+        await self._begin(record, seat, person, pulse)
+        raise _pending(pulse)
 
     def _must_be_possible(self, record: MatchRecord) -> None:
         game = self._games.get(record.game)
@@ -87,59 +110,65 @@ class Reviews:
         if reviewer_of(game) is None:
             raise Refused("review.none")
 
-    async def _begin(self, record: MatchRecord, seat: int, person: str) -> None:
-        if len(self._tasks) >= QUEUED:
+    async def _begin(self, record: MatchRecord, seat: int, person: str, pulse: Pulse) -> None:
+        if len(self._making) >= QUEUED:
             raise Refused("review.busy", retryAfter=BUSY_MS)
-        held = await self._shelf.begin(record.id, seat, person)
-        if held == "person":
+        marked = await self._shelf.begin(record.id, seat, person, pulse)
+        if marked == "person":
             raise Refused("review.one", retryAfter=BUSY_MS)
-        if not held:
-            self._tasks.start(self._make(record, seat, person), "a review")
+        if not marked:
+            making = self._making[record.id, seat] = _Making(record, seat, person, pulse)
+            self._tasks.start(self._make(making), "a review")
 
-    async def _make(self, record: MatchRecord, seat: int, person: str) -> None:
+    async def _make(self, making: _Making) -> None:
+        record, seat = making.record.id, making.seat
+        work = asyncio.ensure_future(self._made(making))
         try:
-            await self._wait(record.id, seat, person)
-            try:
-                review = await self._made(record, seat, person)
-            finally:
-                self._one.release()
-            await self._shelf.keep(record.id, seat, zlib.compress(_encode(review)))
+            while not work.done():
+                if not await self._beat(making):
+                    return  # nobody can ask for it any more
+                await asyncio.wait([work], timeout=BEAT_S)
+            data = zlib.compress(_encode(work.result()))
+            if await self._shelf.keep(record, seat, data):
+                await self._has_grown(record, len(data))
         except Unavailable:
             return  # whoever asks when the store is there again begins again
         except Exception:
-            self._failed.add((record.id, seat))  # nobody who asks again has it tried again
+            self._failed.add((record, seat))  # nobody who asks again has it tried again
             raise
         finally:
-            await self._shelf.end(record.id, seat, person)
+            work.cancel()
+            del self._making[record, seat]
+            with suppress(Unavailable):
+                await self._shelf.end(record, seat, making.person)
 
-    async def _wait(self, record: str, seat: int, person: str) -> None:
-        """For those that came before."""
-        while True:
-            try:
-                async with asyncio.timeout(HELD_MS / 3000):
-                    await self._one.acquire()
-                return
-            except TimeoutError:
-                await self._shelf.hold(record, seat, person, 0, 0)
+    async def _beat(self, making: _Making) -> bool:
+        try:
+            return await self._shelf.beat(making.record.id, making.seat, making.person, making.pulse)
+        except Unavailable:
+            return True  # the store may be there again when it is to be kept
 
-    async def _made(self, record: MatchRecord, seat: int, person: str) -> Review:
+    async def _made(self, making: _Making) -> Review:
+        async with self._one:  # after those that came before
+            return await self._judged(making)
+
+    async def _judged(self, making: _Making) -> Review:
+        record, seat = making.record, making.seat
         data = await asyncio.to_thread(packed, record)
         found = msgspec.msgpack.decode(await self._pool.run(decisions, data, seat), type=list[Decided])
         judged: list[Judged] = []
         for done, pending in enumerate(found):
-            await self._shelf.hold(record.id, seat, person, done, len(found))
+            making.pulse = msgspec.structs.replace(making.pulse, done=done, of=len(found))
             try:
                 told = await self._pool.run(judge, record.game, seat, _encode(pending))
+                one = msgspec.msgpack.decode(told, type=Judged | None)
+                if one is not None:
+                    judged.append(one)
             except TooLong:
                 log.info("there was no time for decision %d of seat %d in record %s", pending.entry, seat, record.id)
-                continue
             except Exception:
                 # One decision that nothing can be said of takes no others along.
                 log.exception("decision %d of seat %d in record %s cannot be judged", pending.entry, seat, record.id)
-                continue
-            one = msgspec.msgpack.decode(told, type=Judged | None)
-            if one is not None:
-                judged.append(one)
         return Review(len(found), judged)
 
 
@@ -149,6 +178,17 @@ def _may_see(record: MatchRecord, agreed: frozenset[str], seat: int, player: str
     if record.is_open(agreed):
         return set(entries)
     return {number for number in entries if player is not None and holds(record, player, seat, number)}
+
+
+def _who_may_know(record: MatchRecord, agreed: frozenset[str], seat: int) -> list[str] | None:
+    """The players who may see any of it; None: everybody."""
+    if record.is_open(agreed):
+        return None
+    return [player for player in {one.player for one in record.holders} if _may_see(record, agreed, seat, player)]
+
+
+def _pending(pulse: Pulse) -> Refused:
+    return Refused("review.pending", done=pulse.done, of=pulse.of, retryAfter=AGAIN_MS)
 
 
 def _shown(record: MatchRecord, seat: int, review: Review, entries: set[int]) -> dict[str, Json]:

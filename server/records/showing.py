@@ -136,7 +136,7 @@ def public_numbers(record: MatchRecord) -> list[int]:
 
 
 def holds(record: MatchRecord, player: str, seat: Seat, entries: int) -> bool:
-    """Did that player hold the seat after so many entries of the log?"""
+    """Did that player hold the seat after that many entries of the log?"""
     return any(since <= entries <= until for since, until in _spans(record, player).get(seat, ()))
 
 

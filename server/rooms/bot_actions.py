@@ -17,7 +17,7 @@ from .server_commands import Pondered
 
 
 def carry_out(d: Decision, intention: PlanDoc) -> None:
-    """A bot does what it meant to do. What comes too early or late is dropped: it is asked again at the next step."""
+    """A bot does what it planned. Plans that come too early or late are dropped: it is asked again at the next step."""
     _act(d, intention, lambda: decode_action(d.game, intention.action))
 
 
@@ -31,7 +31,7 @@ def pondered(d: Decision, message: Pondered) -> Json:
 
 
 def _act(d: Decision, intention: PlanDoc, read: Callable[[], Any]) -> None:
-    """Once; and where that is no action or illegal, the first that is accepted in its place."""
+    """Act once; if that is no action or an illegal one, take the first that is accepted in its place."""
     seat = intention.seat
     bots.drop(d, seat)
     try:

@@ -1,4 +1,4 @@
-"""Bots that fail: what is told of it, what is done in their place, and which of them are not asked for a while."""
+"""Bots that fail: what is reported, what is done in their place, and which of them are not asked for a while."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def total() -> float:
 
 
 def rests(game: AnyGame, level: str) -> bool:
-    """Has this level thought past its budget a short while ago?"""
+    """Did this level think past its budget a short while ago?"""
     return bool(_resting) and time.monotonic() < _resting.get((game.id, level), 0)
 
 
 def failed(d: Decision, seat: Seat, level: str, error: BaseException | None, asked: Thought, what: str = "") -> None:
-    """Count it, and log what makes it happen again. Its chance is told as far as it may have drawn, no further."""
+    """Count it, and log what reproduces it. The log reveals its chance only as far as it may have drawn."""
     if isinstance(error, TooLong):
         what = "too long"
         _resting[d.game.id, level] = time.monotonic() + REST_S
@@ -82,7 +82,7 @@ def thought(d: Decision, seat: Seat, level: str, events: list[Event], memory: by
 
 
 def stand_ins(d: Decision, seat: Seat, level: str, chance: Chance) -> Iterator[Any]:
-    """What may be done in its place: what other levels would do; then some legal action, for who is waited for."""
+    """What may be done in its place: what other levels would do; then some legal action, if the seat must act."""
     game, table, own = d.game, d.table(), d.own(seat)
     for other in game.bot_levels:
         if other == level or rests(game, other) or game.bot is None:

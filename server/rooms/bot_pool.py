@@ -51,7 +51,7 @@ class BotPool:
         return await self.run(_think, game.id, _pack(table), _pack(own), seat, memory, chance.secret(), level)
 
     async def run(self, work: Callable[..., Json], *given: Any) -> Json:
-        """Do that in the other process, which has to be able to import it."""
+        """Run that in the other process, which must be able to import it."""
         others = None
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
@@ -76,7 +76,7 @@ class BotPool:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _watch(self, pool: ProcessPoolExecutor) -> None:
-        """Code that never comes back to the interpreter hears no alarm: a pool in which nothing ends is killed."""
+        """Code that never returns to the interpreter gets no alarm: a pool in which nothing ends is killed."""
         done = self._done
 
         def look() -> None:

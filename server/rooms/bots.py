@@ -89,12 +89,12 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
             bot_faults.failed(d, seat, level, None, asked, "silent")
         return _stood_in(d, seat, level, memory, SILENCE_MS)
     if before and before.action == action and before.ponder == ponder and (action or ponder):
-        due = min(due, before.due)  # the same intention goes on: thinking does not start anew
+        due = min(due, before.due)  # the same intention goes on: thinking does not start again
     return PlanDoc(seat, due, action, ponder, memory)
 
 
 def _least_ms(d: Decision) -> int:
-    """The time that speech needs; never so long that a bot runs out of its own."""
+    """The time that speech needs; never so long that a bot runs out of time."""
     if not d.room.seated.listening:
         return 0
     wake, now = d.room.hot.wake, d.room.hot.now
@@ -103,7 +103,7 @@ def _least_ms(d: Decision) -> int:
 
 
 def _stood_in(d: Decision, seat: Seat, level: str, memory: bytes, wait_ms: int) -> PlanDoc:
-    """The bot has failed: what is done in its place, if anything has to be."""
+    """The bot has failed: what is done in its place, if anything must be."""
     action = next(bot_faults.stand_ins(d, seat, level, chance_of(d, seat)), None)
     return PlanDoc(seat, d.room.hot.now + wait_ms, b"" if action is None else encode_action(action), False, memory)
 

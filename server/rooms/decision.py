@@ -58,7 +58,7 @@ class Decision:
         self.told: list[Told] = []
         self.stepped = False
         self.steps: list[tuple[int, Any, int]] = []
-        """For the action log: the actors of the game's steps, their actions and the times on the game clock."""
+        """For the command log: the actors of the game's steps, their actions and the times on the game clock."""
         self.state: Any = None
         """The game's state, once it has been decoded."""
         self.touched: set[Seat] | None = set()

@@ -64,10 +64,11 @@ class ChatLine(msgspec.Struct, frozen=True, array_like=True):
     name: str
     kind: int
     text: str
+    to: str = ""  # the name of the one whom an emote is thrown at
 
 
 class Seal(msgspec.Struct, frozen=True, array_like=True):
-    """What a room is bound by before it deals (docs/fair-deals.md). The seed is shown only with an open record."""
+    """What a room commits itself to before it deals (docs/fair-deals.md). Only an open record shows the seed."""
 
     match: str  # 16 bytes; this and all that follows in hex
     commitment: str

@@ -40,7 +40,7 @@ def begun(d: Decision, message: Begun) -> Json:
 
 
 def abandoned(d: Decision, _: Abandoned) -> Json:
-    """The match ends without a winner: nobody is left who would play it."""
+    """The match ends without a winner: nobody is left to play it."""
     need(d.room.cold.phase == PLAYING, "match.none")
     failures.abandon(d)
     return {}

@@ -1,6 +1,6 @@
-"""A game's code has raised something: what the room makes of that, and what the operator is told.
+"""A game's code has raised: what the room does about it, and what the operator is told.
 
-What was asked is refused, and nothing of it is kept. That the game has failed becomes a command of its own, so that it
+The command is refused, and nothing of it is kept. That the game has failed becomes a command of its own, so that it
 is told, logged and replayed like everything else.
 """
 
@@ -16,7 +16,7 @@ import msgspec
 from games.api import Json
 
 from . import sealing
-from .action_log import WITH_SECRETS, masked
+from .command_log import WITH_SECRETS, masked
 from .decision import Decision, Who
 from .document import PLAYING, encode
 from .match_end import end_match
@@ -38,7 +38,7 @@ _moments: Final = iter(range(MOMENTS))
 
 
 class Failure(msgspec.Struct, frozen=True, array_like=True):
-    """A room before a command that its game could not take. `data`: the command as the action log has it."""
+    """A room before a command that its game could not take. `data`: the command as the command log has it."""
 
     room: str
     cold: bytes
@@ -65,7 +65,7 @@ def failed(d: Decision, message: Failed) -> Json:
 
 
 def is_stuck(room: Room) -> bool:
-    """Has the game failed where it stands? Then it is not asked about who comes and goes: people can always leave."""
+    """Has the game failed at this step? Then it is not asked about who comes and goes: people can always leave."""
     return room.cold.failures > 0 and room.cold.failed_step == room.hot.step
 
 

@@ -13,17 +13,17 @@ _PLAYER: Final = b"paiju-player-1"
 
 
 def commitment_of(seed: bytes, match: bytes, start: str) -> bytes:
-    """What the server is bound by: its seed, this match and how it starts."""
+    """What the server commits itself to: its seed, this match and how it starts."""
     return hashlib.sha256(_DEAL + seed + match + hashlib.sha256(start.encode()).digest()).digest()
 
 
 def pledge_of(match: bytes, seat: int, nonce: bytes) -> bytes:
-    """What a seat is bound by; in another seat or another match it would be another."""
+    """What a seat commits itself to; it differs for every seat and match."""
     return hashlib.sha256(_NONCE + match + bytes([seat]) + nonce).digest()
 
 
 def secret_of(seed: bytes, commitment: bytes, nonces: Sequence[bytes]) -> bytes:
-    """The secret of the match. `nonces`: by seat, empty where there is none."""
+    """The secret of the match. `nonces`: by seat, empty if there is none."""
     parts = (b"\x01" + nonce if nonce else b"\x00" for nonce in nonces)
     return hmac.digest(seed, commitment + b"".join(parts), "sha256")
 

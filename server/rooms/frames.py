@@ -57,7 +57,7 @@ def _watched(room: Room, state: Any) -> View | None:
 
 
 def _with_own(room: Room) -> Iterable[Seat]:
-    """The seats whose holders are shown an own view; of a match that is over, only to those who held them at its end:
+    """The seats whose holders are shown an own view; after a match, only to those who held them at its end:
     people change seats before the next one, and another person's cards are none of their business.
     """
     players, held = room.seated.players, room.cold.last_holders
@@ -129,7 +129,7 @@ def _watched_after(was: Shown, d: Decision) -> View | None:
 
 
 def _private(d: Decision, patches: dict[Seat, Patch | None], private: dict[int, bytes]) -> tuple[int, ...]:
-    """Add a private part for each seat whose own view, or whose version of an event, differs; how many each has had."""
+    """Add a private part for each seat whose own view, or whose version of an event, differs; how many each has got."""
     told, priv = d.told, list(d.room.hot.priv)
     whispered: set[Seat] = set()
     for t in told:
@@ -156,7 +156,7 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
 
 
 def _people(before: Room, d: Decision) -> bytes | None:
-    """Who holds which seat by which connection, when that has changed; and who is to be shown out."""
+    """Who holds which seat by which connection, when that has changed; and who must leave."""
     was = [(s.player, s.gen) for s in before.cold.seats]
     now = [(s.player, s.gen) for s in d.room.cold.seats]
     watchers_changed = before.cold.watchers is not d.room.cold.watchers

@@ -24,7 +24,7 @@ def _decoder(kind: Hashable) -> msgspec.msgpack.Decoder[Any]:
 
 
 class OtherShape(Exception):
-    """The state was stored by a game whose `State` was another one."""
+    """The state was stored by a version of the game with a different `State`."""
 
 
 def decode_state(game: AnyGame, stored: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""A lesson goes on move by move: it asks the learner, plans for its bots, and accepts only the move that comes now."""
+"""A lesson, move by move: it asks the learner, plans for its bots, and accepts only the next move."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .decision import Decision
 from .document import PLAYING, Hot, LessonDoc, PlanDoc
 from .game_codec import decode_state, encode_action, encode_state
 
-PACE_MS: Final = 1_700
-"""Before a bot's move."""
-READING_MS: Final = 3_500
+PACE_MS: int = 1_700
+"""Before a bot's move. Not final, like the next one: tests of pages do not wait."""
+READING_MS: int = 3_500
 """The same, while a new sentence is read."""
 _DONE: Final = "done"
 
 
 def lesson_at(moves: Sequence[LessonMove[Any]], done: int) -> LessonDoc:
-    """The lesson after so many of its moves."""
+    """The lesson after this many of its moves."""
     if done == len(moves):
         return LessonDoc(done, done, _DONE)
     move = moves[done]
@@ -31,7 +31,7 @@ def lesson_at(moves: Sequence[LessonMove[Any]], done: int) -> LessonDoc:
 
 
 def follow(d: Decision, hot: Hot, actor: Actor) -> None:
-    """Go on by the move that has just changed the state `hot` had; or tell the learner that another one is asked.
+    """Continue after the move that has just changed the state in `hot`; or tell the learner to make another one.
 
     A move counts by its effect, however it was sent.
     """
@@ -62,7 +62,7 @@ def plans(d: Decision, least_ms: int) -> tuple[PlanDoc, ...]:
 
 
 def _next(d: Decision) -> LessonMove[Any] | None:
-    """The move that comes now; None after the last one."""
+    """The next move; None after the last one."""
     lesson, doc = d.game.lesson, d.room.cold.lesson
     if lesson is None or doc is None or doc.done >= len(lesson.moves):
         return None

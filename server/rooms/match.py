@@ -32,8 +32,8 @@ def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
 
 
 def begin(d: Decision, *, sealed: bool = True) -> None:
-    """The one way in which a match begins: who plays is settled, and then the cards are dealt; by a deal that nobody
-    can choose, where anybody's page takes part in one.
+    """The only way to begin a match: settle who plays, then deal; if anybody's page takes part, with a deal that
+    nobody can choose.
     """
     seats = ranks.closed(d.room)
     _nobody_ready(d)
@@ -45,7 +45,7 @@ def begin(d: Decision, *, sealed: bool = True) -> None:
 
 
 def _close_ranks(d: Decision) -> None:
-    """People move to the seats in which they play, and the bots sit down that come by themselves."""
+    """People move to the seats in which they play, and the bots that fill up sit down."""
     seats = ranks.closed(d.room)
     for seat in range(sum(s.taken for s in d.room.cold.seats), len(seats)):
         d.tell(BotSat(seat, seats[seat].bot))
@@ -53,7 +53,7 @@ def _close_ranks(d: Decision) -> None:
 
 
 def deal(d: Decision, secret: bytes = b"") -> None:
-    """Let the game set up. `secret`: of the match; empty: a new one."""
+    """Let the game set up. `secret` is the match's; empty: a new one."""
     _close_ranks(d)
     room = d.room
     seats = room.cold.seats
@@ -158,7 +158,7 @@ def refresh_plans(d: Decision) -> None:
 
 
 def host_step(d: Decision, action: Any, required: bool = False) -> None:
-    """Tell the game what happened to a seat or to time. It may refuse what somebody asked for."""
+    """Tell the game what happened to a seat, or that time has passed. It may refuse what somebody asked for."""
     if d.room.cold.phase != PLAYING or not d.room.hot.state or is_stuck(d.room):
         return
     if d.room.cold.lesson is not None:

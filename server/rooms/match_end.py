@@ -20,9 +20,9 @@ def end_match(d: Decision, winners: list[Seat], ranking: list[Seat]) -> None:
 
 
 def record_of(room: Room) -> str:
-    """The id of the record of the room's match: nobody can guess it, and it is the same whenever it is asked for.
+    """The id of the record of the room's match: nobody can guess it, and it never changes.
 
-    Empty for a lesson, and for a match that was played on from another one: they have not begun with a deal.
+    Empty for a lesson, and for a match that was played on from another one: these did not begin with a deal.
     """
     if (room.cold.fork or room.cold.lesson is not None) and room.cold.matches == 1:
         return ""

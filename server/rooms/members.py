@@ -31,10 +31,15 @@ def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
         seat = _sit_down(d, who.player, message.name, None)
     if seat is not None:
         _connect_seat(d, seat, message.deals)
-        return {"seat": seat, "gen": d.room.cold.seats[seat].gen, "act": d.room.hot.acts[seat].n}
-    gen = d.room.need_watcher_of(who.player).gen + 1
-    d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0, deals=message.deals)
-    return {"seat": None, "gen": gen, "act": 0}
+        told: Json = {"seat": seat, "gen": d.room.cold.seats[seat].gen, "act": d.room.hot.acts[seat].n}
+    else:
+        gen = d.room.need_watcher_of(who.player).gen + 1
+        d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0, deals=message.deals)
+        told = {"seat": None, "gen": gen, "act": 0}
+    # Nobody was left to take the room over. A host that nobody plays (the arena's) has never been in it.
+    if d.room.cold.host in d.room.cold.known and d.room.watcher_of(d.room.cold.host) is None:
+        pass_host_on(d)
+    return told
 
 
 def _come_in(d: Decision, who: Who, message: player_commands.Enter) -> None:

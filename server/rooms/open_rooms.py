@@ -7,7 +7,10 @@ from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from msgspec.structs import replace
+
 from games.api import AnyGame, Refused
+from games.migrating import brought_up
 from server.store.types import Document
 
 from . import frames
@@ -28,7 +31,8 @@ class OpenRoom:
     """A room in memory: the newest version known here, the run that acts on it, and the runs that wait."""
 
     __slots__ = (
-        "code_kept", "commands", "id", "incarnation", "room", "running", "seen", "tag", "version", "waiting",
+        "brought_up", "code_kept", "commands", "id", "incarnation", "room", "running", "seen", "tag", "version",
+        "waiting",
     )  # fmt: skip
 
     def __init__(self, room_id: str) -> None:
@@ -38,6 +42,8 @@ class OpenRoom:
         self.incarnation = 0
         self.version = 0
         self.tag = 0
+        self.brought_up = False
+        """The store has it as an earlier version of its game left it."""
         self.running: Run | None = None
         self.waiting: list[Run] = []
         self.commands = 0
@@ -58,7 +64,7 @@ class OpenRoom:
         return self.room is not None and same and document.incarnation == self.incarnation
 
     def take(self, document: Document | None, games: Mapping[str, AnyGame]) -> None:
-        """Go on from what the store has. Refused when there is no such room, no such game, or no way to read it."""
+        """Continue from what the store has. Refused if there is no such room, no such game, or no way to read it."""
         if document is None:
             self.room = None
             raise Refused("room.unknown")
@@ -66,15 +72,20 @@ class OpenRoom:
         game = games.get(cold.game)
         if game is None:
             raise Refused("game.unknown", game=cold.game)
-        room = Room(self.id, game, cold, decode_hot(document.hot))
+        hot = decode_hot(document.hot)
         with guard.of(game.id):
             try:
+                state = brought_up(game, cold.version, hot.state)
+                older = state is not hot.state
+                if older:
+                    cold, hot = replace(cold, version=game.version), replace(hot, state=state)
+                room = Room(self.id, game, cold, hot)
                 self.seen = frames.seen(room)
             except OtherShape as error:
                 self.room = None
                 self._cannot_be_read(game, document, error)
                 raise Refused("room.outdated", game=game.id) from None
-        self.room, self.incarnation = room, document.incarnation
+        self.room, self.incarnation, self.brought_up = room, document.incarnation, older
         self.version, self.tag = document.version, document.tag
 
     def _cannot_be_read(self, game: AnyGame, document: Document, error: OtherShape) -> None:
@@ -102,7 +113,7 @@ class OpenRooms:
         return self._rooms.get(room_id)
 
     def forget(self, room_id: str) -> None:
-        """Read the room anew, with the rules as they are now; what runs on it comes to its end."""
+        """Read the room again, under the current rules; runs that use it come to their end."""
         self._rooms.pop(room_id, None)
 
     def in_hand(self, room_id: str) -> OpenRoom:

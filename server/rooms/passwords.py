@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 MASK: Final = "*"
-"""What a message, and so the action log, has in place of a password."""
+"""What a message, and so the command log, has in place of a password."""
 
 _FORM: Final = b"\x02"  # prefix of stored scrypt digests; older ones have 16 bytes and no prefix
 _OLD_LENGTH: Final = 16
@@ -20,7 +20,7 @@ _WORK: Final = 2**14  # about 50 ms and 16 MB per guess
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """A shown password, in every form in which one may be stored."""
+    """A given password, in every form in which one may be stored."""
 
     new: bytes
     old: bytes
@@ -62,12 +62,12 @@ def stored(given: Any, digest: Digest | None) -> bytes:
 
 
 def matches(shown: Digest | None, kept: bytes) -> bool:
-    """Does the shown password match the stored one? Nothing matches if none is stored."""
+    """Does the given password match the stored one? Nothing matches if none is stored."""
     if shown is None or not kept:
         return False
     return hmac.compare_digest(shown.old if len(kept) == _OLD_LENGTH else shown.new, kept)
 
 
 def is_old(kept: bytes) -> bool:
-    """Is it in the old form, to be replaced as soon as somebody shows the password?"""
+    """Is it in the old form, to be replaced as soon as somebody gives the password?"""
     return len(kept) == _OLD_LENGTH

@@ -1,6 +1,6 @@
 """The path of a command: find → decide → commit → tell → answer.
 
-A `CommandRun` carries one command along it, by plain calls as long as nothing is in the way. If it must wait (another
+A `CommandRun` carries one command along it, by plain calls as long as it need not wait. If it must wait (another
 command is running; the room is not in memory, or older than what people have been shown; the store has not answered),
 the run stops where it is and is called again later.
 """
@@ -25,8 +25,8 @@ from server.store.store import Store
 from server.store.types import Conflict, Document, Drift, OldWorker, Unavailable
 
 from . import frames, player_commands, wake_times
-from .action_log import WITH_SECRETS, holders_changed, masked
 from .background import Background
+from .command_log import WITH_SECRETS, holders_changed, masked
 from .decide import Command, decide
 from .decision import Decision, Who
 from .document import encode
@@ -216,7 +216,7 @@ class CommandRun:
             opened.incarnation,
             opened.version,
             encode(after.hot),
-            None if after.cold is d.before.cold else encode(after.cold),
+            None if after.cold is d.before.cold and not opened.brought_up else encode(after.cold),
             Entry(opened.version + 1, tag, public, private, people),
             _pack([self.who.player, given, d.platform, d.steps, changed]),
             d.platform,
@@ -276,6 +276,7 @@ class CommandRun:
         opened, commit, d = self.opened, self._commit, self._decided
         room = opened.room = d.room
         opened.seen, opened.version, opened.tag = self._seen, commit.entry.version, commit.entry.tag
+        opened.brought_up = False
         self._shared.store.tell(commit)
         background = self._shared.background
         if room.cold.phase != d.before.cold.phase:

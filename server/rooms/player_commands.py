@@ -209,10 +209,14 @@ class Say(Message, tag="say"):
     phrase: Key | None = None
     emote: Key | None = None
     text: Text | None = None
+    to: SeatNumber | None = None
+    """Whom an emote is thrown at."""
 
     def __post_init__(self) -> None:
         if (self.phrase is not None) + (self.emote is not None) + (self.text is not None) != 1:
             raise Misplaced("text")
+        if self.to is not None and self.emote is None:
+            raise Misplaced("to")
         if self.text is not None:
             self.text = _fit(self.text, TEXT_LIMIT, "text")
 
@@ -227,7 +231,7 @@ class Pause(Message, tag="pause"):
 
 
 class Listen(Message, tag="listen"):
-    """A screen reader reads the table out: bots leave it the time."""
+    """A screen reader reads the table out: bots leave it time."""
 
     on: bool
 

@@ -1,4 +1,4 @@
-"""Who will play: the ranks that close when the cards are dealt, and not before. Until then people keep their seats."""
+"""Who will play: the ranks close when the cards are dealt, and not before. Until then people keep their seats."""
 
 from __future__ import annotations
 

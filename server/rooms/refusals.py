@@ -12,7 +12,7 @@ X = TypeVar("X")
 def need(wanted: X | None, code: str, **params: Json) -> X:
     """Returns what is there or true; refuses with this code if it is None or False.
 
-    Only None counts as nothing: 0 is a seat, and an empty text is a text.
+    Only None counts as nothing: 0 is a seat, and an empty string is a string.
     """
     if wanted is None or wanted is False:
         raise Refused(code, **params)

@@ -98,7 +98,7 @@ class Rooms:
         return await self._run(self.open.in_hand(room_id), who, command)
 
     async def put(self, room_id: str, judge: Judge) -> Json:
-        """Let `judge` decide in place of the rules of the room. The action log has it as a note of nothing."""
+        """Let `judge` decide in place of the rules of the room. The command log records it as an empty note."""
         return await self._run(self.open.in_hand(room_id), SERVER, Noted({}), judge)
 
     async def check(self, room_id: str, who: Who, message: player_commands.Check) -> Json:

@@ -21,7 +21,7 @@ from server.store.store import Store
 from server.store.types import Turn, Unavailable
 
 from . import frames, player_commands
-from .action_log import read
+from .command_log import read
 from .decide import SERVER, Command, decide
 from .decision import Decision, Who
 from .document import PLAYING, decode_cold, decode_hot, encode
@@ -163,7 +163,7 @@ def _whole(room: Room, seen: Shown, player: str) -> Whole | None:
 
 
 def once_more(room: Room, data: bytes) -> bool:
-    """Decide on a logged command and make all that is told. Raises what it raises; false where it leads to nothing."""
+    """Decide on a logged command and make all that it tells. Raises what it raises; false if it leads to nothing."""
     d = _decided_as_logged(room, data)
     if d.room is room and not d.told:
         return False
@@ -172,7 +172,7 @@ def once_more(room: Room, data: bytes) -> bool:
 
 
 def decided(room: Room, data: bytes) -> Decision:
-    """The decision on a logged command, at the time when it was made."""
+    """The decision on a logged command, at the time it was given."""
     try:
         return _decided_as_logged(room, data)
     except Refused:  # taken then, by the rooms of another release

@@ -48,6 +48,7 @@ class LineView(View):
     name: str
     kind: int  # 0 phrase, 1 emote, 2 text
     text: str
+    thrownAt: str = ""  # noqa: N815 - the name of the one whom an emote is thrown at
 
 
 class SealStage(Word):
@@ -155,6 +156,7 @@ class Said(Event, tag=138):
     name: str
     what: int  # 0 phrase, 1 emote, 2 text
     text: str
+    thrownAt: int | None = None  # noqa: N815 - the seat that an emote is thrown at
 
 
 class Paused(Event, tag=139):
@@ -178,7 +180,7 @@ class OptionsChanged(Event, tag=143):
 
 
 class GameFailed(Event, tag=144):
-    """The game's code failed; the room is still there, and the host may end the match and start anew."""
+    """The game's code failed; the room is still there, and the host may end the match and start another."""
 
 
 ROOM_EVENTS: tuple[type[Event], ...] = (
@@ -220,7 +222,7 @@ def room_view(cold: Cold) -> RoomView:
         watchPassword=bool(cold.watch_password),
         spectators=cold.spectators,
         chat=cold.chat,
-        lines=[LineView(line.name, line.kind, line.text) for line in cold.lines],
+        lines=[LineView(line.name, line.kind, line.text, line.to) for line in cold.lines],
         epoch=cold.base,
         paused=bool(cold.paused_at),
         matches=cold.matches,

@@ -1,4 +1,4 @@
-"""How a room binds itself before it deals: the seal, its start document, and who is asked for a nonce.
+"""How a room commits itself before it deals: the seal, its start document, and who is asked for a nonce.
 
 docs/fair-deals.md describes the exchange; `exchange.py` carries it on.
 """
@@ -52,14 +52,14 @@ def _wait(sealed: Seal, platform: int) -> Refused:
 
 
 def asked(room: Room, seats: Sequence[SeatDoc]) -> tuple[Seat, ...]:
-    """Those of the closed ranks whose pages take part. A practice room's deals come from its seed."""
+    """The seats of the closed ranks whose pages take part. A practice room's deals come from its seed."""
     if room.cold.practice:
         return ()
     return tuple(n for n, doc in enumerate(seats) if doc.player and doc.connected and doc.deals)
 
 
 def seal(d: Decision, seats: Sequence[SeatDoc], pages: tuple[Seat, ...]) -> None:
-    """Bind the room: the seed is drawn and kept, its commitment is told, by one commit.
+    """Commit the room: one commit keeps the new seed and publishes its commitment.
 
     The ranks close with the deal: they are the same then, because all that they depend on is frozen.
     """
@@ -76,7 +76,7 @@ def seal(d: Decision, seats: Sequence[SeatDoc], pages: tuple[Seat, ...]) -> None
 
 
 def leave(d: Decision) -> None:
-    """Who leaves ends the exchange, but not twice in a row: nobody keeps the others from playing."""
+    """Leaving ends the exchange, but not twice in a row: nobody can keep the others from playing."""
     sealed = d.room.cold.seal
     if sealed is not None and is_sealing(d.room.cold) and sealed.broken:
         raise _wait(sealed, d.platform)
@@ -84,7 +84,7 @@ def leave(d: Decision) -> None:
 
 
 def break_off(d: Decision) -> None:
-    """The exchange ends without a deal. That stays known, and the next commitment names it."""
+    """The exchange ends without a deal. It is counted, and the next commitment names it."""
     sealed = d.room.cold.seal
     if sealed is not None and is_sealing(d.room.cold):
         d.room = d.room.with_cold(seal=replace(sealed, stage=BROKEN, nonces=("",) * len(sealed.nonces)))

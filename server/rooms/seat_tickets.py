@@ -1,6 +1,6 @@
 """A seat moves to another device of its holder, by a ticket that only the page in the seat has seen.
 
-The room keeps the ticket's hash. Who shows the ticket takes over all that the holder was here: seat, host, record.
+The room keeps the ticket's hash. A device that shows it takes over all that the holder was here: seat, host, record.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def offer(d: Decision, who: Who, message: player_commands.Ticket) -> Json:
 
 
 def take(d: Decision, player: str, shown: str) -> None:
-    """The seat's holder is this player from now on. Nothing happens to one who sits here already."""
+    """The seat's holder is this player from now on. Nothing happens if they already sit here."""
     room = d.room
     if room.seat_of(player) is not None:
         return

@@ -19,7 +19,7 @@ class Due(Struct, frozen=True, tag="due"):
 
 
 class Pondered(Struct, frozen=True, tag="pondered"):
-    """What a bot came up with for the position after game step `step`; None: nothing, its thought has failed."""
+    """What a bot came up with for the position after game step `step`; None: its thought has failed."""
 
     seat: Seat
     step: int
@@ -40,11 +40,11 @@ class Begun(Struct, frozen=True, tag="begun"):
 
 
 class Abandoned(Struct, frozen=True, tag="abandoned"):
-    """Nobody is left who would play."""
+    """Nobody is left to play."""
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """The game's code has raised something after game step `step`. `acted`: a player's own action made it."""
+    """The game's code has raised something after game step `step`. `acted`: a player's own action caused it."""
 
     step: int
     acted: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.api import Json
+from games.api import Json, Seat
 
 from . import player_commands
 from .decision import Decision, Who
@@ -30,10 +30,19 @@ def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
     elif message.phrase is not None:
         line = ChatLine(name, PHRASE, message.phrase)
     else:
-        line = ChatLine(name, EMOTE, message.emote or "")
+        line = ChatLine(name, EMOTE, message.emote or "", _name_at(d.room, message.to))
     d.room = d.room.with_cold(lines=(*d.room.cold.lines, line)[-LINES_KEPT:])
-    d.tell(Said(seat, name, line.kind, line.text))
+    d.tell(Said(seat, name, line.kind, line.text, message.to))
     return {}
+
+
+def _name_at(room: Room, seat: Seat | None) -> str:
+    """Of the one whom something is thrown at."""
+    if seat is None:
+        return ""
+    doc = room.seat_doc(seat)
+    need(doc.taken, "seat.empty")
+    return doc.name
 
 
 def mute(d: Decision, who: Who, message: player_commands.Mute) -> Json:

@@ -55,7 +55,7 @@ class Commit:
         """None if unchanged."""
         self.entry = entry
         self.log = log
-        """The entry for the action log; empty if there is none."""
+        """The entry for the command log; empty if there is none."""
         self.now = now
         """Platform ms at which the decision was made."""
         self.wake = wake

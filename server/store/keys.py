@@ -72,9 +72,9 @@ def record_key(record: str) -> str:
     return shard_key(shard_of_record(record), f"rec:{record}")
 
 
-def review_key(record: str, seat: int) -> str:
+def pulse_key(record: str, seat: int) -> str:
     """Somebody is making the review of that seat: how far it is."""
-    return f"{record_key(record)}:review:{seat}"
+    return f"{record_key(record)}:pulse:{seat}"
 
 
 def reviewing_key(person: str) -> str:

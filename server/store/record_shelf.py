@@ -123,10 +123,15 @@ class RecordShelf:
         if records:
             await self._commands.call("ZREM", matches_key(player), *records)
 
-    async def weigh(self, record: str, size: int, now: int, keep_ms: int, most: int) -> list[str]:
-        """Count one more record, and delete those that are too old, or the oldest of too many bytes. Returns them."""
-        weigh, forget = self._scripts.weigh_records, self._scripts.forget_records
-        gone = await self._commands.run(weigh, RECORDS, now, keep_ms, most, OLDEST, record, size)
+    async def weigh(
+        self, record: str, size: int, now: int, keep_ms: int, most: int, *, more: bool = False
+    ) -> list[str]:
+        """Count one more record, and delete those that are too old, or the oldest of too many bytes. Returns them.
+
+        `more`: the bytes have come to a record that is kept.
+        """
+        weigh, forget, grown = self._scripts.weigh_records, self._scripts.forget_records, ["more"] * more
+        gone = await self._commands.run(weigh, RECORDS, now, keep_ms, most, OLDEST, record, size, *grown)
         names = [str(name, "utf-8") for name in gone]
         for name in names:
             await self._commands.call("DEL", record_key(name))

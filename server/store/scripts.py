@@ -33,6 +33,7 @@ class Scripts:
     """All scripts. Tests replace single ones to show that a check in a script is needed."""
 
     beat: Script = field(default_factory=lambda: _script("beat"))
+    beat_review: Script = field(default_factory=lambda: _script("beat_review"))
     book: Script = field(default_factory=lambda: _script("book"))
     claim: Script = field(default_factory=lambda: _script("claim"))
     claim_records: Script = field(default_factory=lambda: _script("claim_records"))

@@ -239,7 +239,7 @@ class Store:
                 return None
 
     async def history(self, room: str, first: int = 1, last: int | None = None) -> list[tuple[int, bytes]]:
-        """The action log, or a part of it: (version, logged command)."""
+        """The command log, or a part of it: (version, logged command)."""
         key, after, upto = room_keys(room).log, f"{first}-0", "+" if last is None else f"{last}-0"
         actions: list[tuple[int, bytes]] = []
         while True:

@@ -18,7 +18,7 @@ from server.rooms.failures import FAILED
 from server.rooms.game_codec import decode_state
 from server.rooms.guard import guard
 
-from .played import line_of, told
+from .played import describe, line_of
 from .reel import plain, reader_of
 
 MOST: Final = 400
@@ -35,7 +35,7 @@ def looked_at(course: Course, seats: int, log: Sequence[LogEntry], step: int) ->
     entry = log[step - 1] if step else None
     frames = _frames(course, seats, entry) if entry else []
     now = entry.now if entry else 0
-    did = told(entry) if entry else "the beginning"
+    did = describe(entry) if entry else "the beginning"
     return {"step": step, "did": did, "now": now, "frames": frames, "seats": _verdicts(course, seats, log, now)}
 
 

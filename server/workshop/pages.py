@@ -22,7 +22,7 @@ from server.rooms.server_commands import Due
 
 from .exhibits import GALLERY, Exhibits
 from .looking import looked_at, verdict
-from .played import Astray, Played, played_in
+from .played import Diverged, Played, played_in
 from .reel import OURS, reel
 from .tables import People, Wanted, dealt, played_on
 
@@ -231,7 +231,7 @@ def answering(answer: Answer) -> Answer:
             return await answer(request)
         except Refused as refused:
             said = f"{refused.code} {refused.params or ''}".strip()
-        except (Astray, ValueError, KeyError) as problem:
+        except (Diverged, ValueError, KeyError) as problem:
             said = str(problem)
         response = _json({"said": said})
         response.set_status(HTTPStatus.CONFLICT)

@@ -1,4 +1,4 @@
-"""A match that is being played, from its beginning: any step of it can be made again, by the rules as they are now."""
+"""A match in progress, from its beginning: any of its steps can be replayed by the current rules."""
 
 from __future__ import annotations
 
@@ -21,39 +21,39 @@ from server.rooms.room import Room
 from server.store.store import Store
 
 
-class Astray(Exception):
-    """The rules as they are now do not take the match to where it was; the message says at which step, and why."""
+class Diverged(Exception):
+    """Under the current rules, replay no longer reaches where the match stood; the message says where, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How it began, and each step since."""
+    """How a match began, and each step since."""
 
     cold: Cold
     hot: Hot
     log: list[LogEntry]
 
     def course(self, game: AnyGame, steps: int | None = None) -> Course:
-        """The match by these rules after so many steps; None: all. Raises Astray."""
-        said = "the deal"
+        """The match by these rules after this many steps; None: all. Raises Diverged."""
+        where = "the deal"
         try:
             course = self._begun(game)
             for entry in self.log[:steps]:
-                said = f"step {course.number + 1} ({told(entry)})"
+                where = f"step {course.number + 1} ({describe(entry)})"
                 course.go_on(entry.actor, entry.action, entry.now)
         except (Refused, OtherShape, msgspec.ValidationError) as error:
-            raise Astray(f"{said} {why(game, error)}") from error
+            raise Diverged(f"{where} {why(game, error)}") from error
         return course
 
     def _begun(self, game: AnyGame) -> Course:
         cold, seats = self.cold, len(self.cold.seats)
-        if cold.fork and cold.matches == 1:  # it has not begun with a deal
+        if cold.fork and cold.matches == 1:  # it did not begin with a deal
             return Course(game, seats, self.hot.secret, self.hot.step - 1, self.hot.state)
         options = resolved_options(game, cold.preset, cold.options, seats)
         return Course.dealt(game, options, sitters_of([doc.bot for doc in cold.seats]), self.hot.secret)
 
 
-def told(entry: LogEntry) -> str:
+def describe(entry: LogEntry) -> str:
     """Who did what."""
     actor = entry.actor
     who = "the room" if actor == HOST else f"seat {actor if actor >= 0 else -2 - actor}"
@@ -61,7 +61,7 @@ def told(entry: LogEntry) -> str:
 
 
 def why(game: AnyGame, error: Exception) -> str:
-    """What a game's code has raised, and in which line of its package."""
+    """What the game's code raised, and on which line of its package."""
     raised = error.__context__ if isinstance(error, Refused) and error.code == FAILED else error
     at = line_of(game, raised)
     if isinstance(raised, Refused):
@@ -72,13 +72,13 @@ def why(game: AnyGame, error: Exception) -> str:
 
 
 def line_of(game: AnyGame, raised: BaseException | None) -> str:
-    """The line of the game's own package in which it was raised; empty if it was the platform's."""
+    """The line of the game's own package that raised it; empty if it was the platform's."""
     at = place(game, raised.__traceback__) if raised is not None else ""
     return "" if Path(at).is_absolute() else at
 
 
 async def played_in(store: Store, room: Room) -> Played | None:
-    """The match of that room; None where its beginning is not kept."""
+    """The match of that room; None if its beginning was not kept."""
     start = await store.replays.beginning(room.id, room.cold.matches)
     if start is None:
         return None

@@ -23,7 +23,7 @@ from server.rooms.registry import Rooms
 from server.rooms.room import Room
 from server.rooms.room_view import room_view
 
-from .played import Astray, Played, played_in, why
+from .played import Diverged, Played, played_in, why
 
 OUTDATED: Final = "room.outdated"
 MOVED: Final = "room.busy"
@@ -84,10 +84,10 @@ async def _at(rooms: Rooms, opened: OpenRoom, game: AnyGame) -> list[str]:
     about = f"room {room.cold.code}"
     try:
         if played is None:
-            raise Astray("how it began is not kept")
+            raise Diverged("how it began is not kept")
         await _put(rooms, opened, game, played.course(game))
-    except Astray as astray:
-        return [f"{about}: {astray}; {await _without_its_log(rooms, opened, game, played)}"]
+    except Diverged as diverged:
+        return [f"{about}: {diverged}; {await _without_its_log(rooms, opened, game, played)}"]
     return []
 
 
@@ -98,24 +98,24 @@ async def _without_its_log(rooms: Rooms, opened: OpenRoom, game: AnyGame, played
     try:
         stored = Course(game, len(room.cold.seats), room.hot.secret, room.hot.step - 1, room.hot.state)
         await _put(rooms, opened, game, stored)
-    except Astray:
+    except Diverged:
         try:
             if played is not None:
                 played.course(game, 0).opening()
             await _dealt_again(rooms, opened, game, played)
-        except (Astray, Refused):
+        except (Diverged, Refused):
             return "the table goes on by the rules as they were"
         return "the cards were dealt again"
     return "the table stands as it stood"
 
 
 async def _put(rooms: Rooms, opened: OpenRoom, game: AnyGame, course: Course) -> None:
-    """Let the room go on from there. Raises Astray."""
+    """Let the room go on from there. Raises Diverged."""
     try:
         course.opening()  # what everybody would see
         course.outcome()
     except (Refused, OtherShape) as error:
-        raise Astray(f"step {course.number} {why(game, error)}") from error
+        raise Diverged(f"step {course.number} {why(game, error)}") from error
 
     def judge(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:
         if room.cold.phase != PLAYING or room.hot.step != course.number + _BEFORE_STEPS:
@@ -132,7 +132,7 @@ async def _put(rooms: Rooms, opened: OpenRoom, game: AnyGame, course: Course) ->
     except Refused as refused:
         if refused.code == MOVED:
             raise Moved from None
-        raise Astray(f"step {course.number} is refused: {refused.code}") from refused
+        raise Diverged(f"step {course.number} is refused: {refused.code}") from refused
 
 
 async def _dealt_again(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Played | None) -> None:

@@ -1,8 +1,9 @@
 // @ts-check
-// What every part of the page shares, and the one place that draws it anew.
-import { io, parser, render } from "/static/vendor/vendor.js";
+// What every part of the page shares, and the one place that redraws it.
+import { render } from "/static/vendor/vendor.js";
 import { loadCatalog } from "./catalog.js";
 import { Connection } from "./connection.js";
+import { LateSocket } from "./late_socket.js";
 import { Refusal } from "./refusal.js";
 import { Words } from "./i18n.js";
 import { applyLooks, Prefs, watchDevice } from "./prefs.js";
@@ -18,7 +19,11 @@ export class App {
   prefs = new Prefs(localStorage);
   words = new Words();
   store = new TableStore();
-  connection = new Connection({ io, parser, store: this.store, onChange: () => this.redraw() });
+  connection = new Connection({
+    io: (url, options) => new LateSocket(url, options),
+    store: this.store,
+    onChange: () => this.redraw(),
+  });
   turn = new TurnNotice(this.prefs, this.words.t);
   /** @type {import("./catalog.js").GameCard[]} */
   games = [];
@@ -45,7 +50,8 @@ export class App {
   /** @param {string} key @param {Record<string, unknown>} [params] */
   t = (key, params) => this.words.t(key, params);
 
-  async start() {
+  /** @param {Promise<void>} dressed when the styles are there */
+  async start(dressed) {
     this.words.onLoad = () => this.redraw();
     applyLooks(this.prefs);
     watchDevice(() => applyLooks(this.prefs));
@@ -54,6 +60,7 @@ export class App {
     const games = this.#loadGames();
     await this.words.use(this.prefs.get("language"));
     await games;
+    await dressed;
     this.#show();
   }
 

@@ -14,6 +14,7 @@
  * @property {number[][]} teams seats that play together; empty: everybody plays alone
  * @property {string[]} levels of bots
  * @property {boolean} client has it a table of its own?
+ * @property {boolean} help does it explain itself?
  * @property {boolean} cover has it a picture for the home page?
  * @property {number} lesson minutes that its lesson takes; 0: it has none
  */
@@ -48,6 +49,7 @@ export function gameCard(game) {
     teams: game.teams ?? [],
     levels: game.levels ?? [],
     client: Boolean(game.client),
+    help: Boolean(game.help),
     cover: Boolean(game.cover),
     lesson: game.lesson ?? 0,
   };

@@ -12,7 +12,8 @@ const TOKEN = "paiju.token";
 const PENDING = "paiju.pending";
 
 /** @typedef {{room: string, n: number, action: unknown}} Pending */
-/** @typedef {import("socket.io-client").Socket} Socket */
+/** @typedef {import("./late_socket.js").LateSocket} LateSocket */
+/** @typedef {Pick<LateSocket, "on" | "connect" | "disconnect" | "timeout" | "connected">} Socket */
 /** @typedef {import("./codec.js").Positional} Positional */
 /** @typedef {import("./store.js").Snapshot} Snapshot */
 /**
@@ -43,7 +44,7 @@ export class Connection {
   /** @type {Socket | null} */
   #socket = null;
   /**
-   * Who waits for the answer to the pending action.
+   * Those who wait for the answer to the pending action.
    * @type {{resolve: (result: unknown) => void, reject: (error: Refusal) => void} | null}
    */
   #acting = null;
@@ -63,12 +64,11 @@ export class Connection {
   /**
    * @param {object} means
    * @param {(url: string, options: object) => Socket} means.io
-   * @param {object} means.parser
    * @param {import("./store.js").TableStore} means.store
    * @param {() => void} [means.onChange]
    * @param {Storage} [means.lasting] @param {Storage} [means.passing]
    */
-  constructor({ io, parser, store, onChange = () => {}, lasting = localStorage, passing = sessionStorage }) {
+  constructor({ io, store, onChange = () => {}, lasting = localStorage, passing = sessionStorage }) {
     this.store = store;
     this.onChange = onChange;
     this.lasting = lasting;
@@ -78,7 +78,6 @@ export class Connection {
         path: "/ws",
         // Nothing but a balancer reads it: those of one room come to one worker, and a move is told by one.
         query: this.#room ? { room: this.#room.code } : {},
-        parser,
         transports: ["websocket"],
         reconnection: false,
         autoConnect: false,
@@ -306,7 +305,7 @@ export class Connection {
     }
   }
 
-  /** Fetches the whole anew. Frames that come before the answer are older than it. */
+  /** Fetches the whole view again. Frames that come before the answer are older than it. */
   async #sync() {
     if (!this.#socket || this.#syncing) return;
     const socket = this.#socket;

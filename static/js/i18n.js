@@ -32,8 +32,10 @@ export class Words {
   onLoad = () => {};
   /** @type {Language} */
   language = "en-US";
-  /** @type {Catalogue} */
+  /** The platform's words: all together, and by folder. @type {Catalogue} */
   #platform = {};
+  /** @type {Map<string, Catalogue>} */
+  #folders = new Map();
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
   /**
@@ -44,14 +46,15 @@ export class Words {
 
   /** @param {Language} language */
   async use(language) {
+    this.language = language; // what is asked for from now on comes in it
     const games = [...this.#games.keys()];
     const folders = ["", ...[...this.#coming.keys()].filter((one) => one.startsWith("/"))];
     const [platform, texts] = await Promise.all([
       Promise.all(folders.map((folder) => load(`/static/i18n${folder}/${language}.json`))),
       Promise.all(games.map((id) => load(`/games/${id}/texts/${language}.json`))),
     ]);
-    this.language = language;
-    this.#platform = Object.assign({}, ...platform);
+    folders.forEach((folder, i) => this.#folders.set(folder, platform[i]));
+    this.#platform = Object.assign({}, ...this.#folders.values());
     games.forEach((id, i) => this.#games.set(id, texts[i]));
     document.documentElement.lang = language;
   }
@@ -79,7 +82,10 @@ export class Words {
 
   /** More of the platform's words. @param {string} folder */
   more(folder) {
-    return this.#come(`/${folder}`, `/static/i18n/${folder}/`, (texts) => Object.assign(this.#platform, texts));
+    return this.#come(`/${folder}`, `/static/i18n/${folder}/`, (texts) => {
+      this.#folders.set(`/${folder}`, texts);
+      Object.assign(this.#platform, texts);
+    });
   }
 
   /** @param {string} id @param {string} folder @param {(texts: Catalogue) => void} keep */

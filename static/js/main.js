@@ -1,5 +1,6 @@
 // @ts-check
 import { App } from "./app.js";
+import { address } from "./assets.js";
 import { askRecord } from "./ask_record.js";
 import { allowSounds } from "./sound.js";
 import { keepShell } from "./shell.js";
@@ -8,6 +9,7 @@ import { part } from "./ui/part.js";
 import { stylesheet } from "./ui/stylesheet.js";
 import { frame } from "./views/frame.js";
 import { home } from "./views/home.js";
+import { screens } from "./views/screens.js";
 
 /** What the first view needs goes first. */
 const LATER_MS = 1500;
@@ -18,7 +20,7 @@ let asked = null;
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
   const [, first, code] = location.pathname.split("/");
   if (first === "r" && code) {
-    return later(app, async () => (await roomParts())[0].room(app, decoded(code).toUpperCase()));
+    return later(app, async () => (await rooms()).room(app, decoded(code).toUpperCase()));
   }
   if (first === "m") {
     const answer = asked;
@@ -29,7 +31,7 @@ const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")),
   if (first) return later(app, async () => (await import("./views/nowhere.js")).nowhere(app));
   const game = new URLSearchParams(location.search).get("new");
   if (game === null) return home(app);
-  return later(app, async () => (await formParts())[0].create(app, game));
+  return later(app, async () => (await rooms()).create(app, game));
 });
 
 /** What cannot be decoded is no room's code either. @param {string} part of an address */
@@ -41,12 +43,9 @@ function decoded(part) {
   }
 }
 
-function formParts() {
-  return Promise.all([import("./views/create.js"), stylesheet("/static/css/room.css"), app.words.later()]);
-}
-
-function roomParts() {
-  return Promise.all([import("./views/room.js"), stylesheet("/static/css/room.css"), app.words.later()]);
+async function rooms() {
+  await Promise.all([import(address("/static/js/views/rooms.js")), app.words.later()]);
+  return screens;
 }
 
 function mineParts() {
@@ -54,8 +53,7 @@ function mineParts() {
 }
 
 function watchParts() {
-  const sheets = ["room", "watch"].map((name) => stylesheet(`/static/css/${name}.css`));
-  return Promise.all([import("./watching/watch.js"), ...sheets, app.words.later()]);
+  return Promise.all([import("./watching/watch.js"), stylesheet("/static/css/watch.css"), rooms()]);
 }
 
 /**
@@ -91,15 +89,22 @@ addEventListener("online", () => app.connection.wake());
 
 prepareVoices();
 const [, first, code] = location.pathname.split("/");
+const started = app.start(stylesheet("/static/css/main.css"));
 if (first === "m" && code) {
   // Needs nothing of what the page loads meanwhile.
-  asked = askRecord(decoded(code), app.connection.token).catch(() => null);
+  asked = told() ?? askRecord(decoded(code), app.connection.token).catch(() => null);
   watchParts().catch(() => {});
 }
-void app.start().then(() =>
+void started.then(() =>
   setTimeout(() => {
     void keepShell();
-    // What is likely to be wanted next. Who is offline gets it later.
-    if (first !== "m") for (const load of [roomParts, formParts]) load().catch(() => {});
+    // What is likely to be wanted next. Pages that are offline get it later.
+    if (first !== "m") rooms().catch(() => {});
   }, LATER_MS),
 );
+
+/** The record that came within the page, unless this device may see more of it than anybody. */
+function told() {
+  const within = app.connection.token ? null : document.getElementById("record");
+  return within && Promise.resolve(new Response(within.textContent));
+}

@@ -11,6 +11,7 @@ const KEPT = 200;
  * @property {number} ended ms since 1970, by the clock of this device
  * @property {boolean | null} won null if the page was not there when it ended
  * @property {string[]} people the others, bots aside
+ * @property {number | null} [points] the reader's, if the record told them
  */
 
 /** Oldest first. @param {Storage} storage @returns {Played[]} */
@@ -58,8 +59,10 @@ export function tally(matches) {
   /** @type {Map<string, number>} */
   const with_ = new Map();
   for (const { people } of matches) for (const name of people) with_.set(name, (with_.get(name) ?? 0) + 1);
+  const points = matches.flatMap(({ points }) => points ?? []);
   return {
     played: matches.length,
+    points: points.length ? points.reduce((sum, one) => sum + one) : null,
     won: told.filter(({ won }) => won).length,
     longest,
     people: [...with_].sort(([, a], [, b]) => b - a),

@@ -65,6 +65,7 @@ export type Said = {
   name: string;
   what: number;
   text: string;
+  thrownAt: number | null;
 };
 
 export type Paused = {
@@ -146,6 +147,7 @@ export type LineView = {
   name: string;
   kind: number;
   text: string;
+  thrownAt: string;
 };
 
 export type SealView = {

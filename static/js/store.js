@@ -118,7 +118,7 @@ export class TableStore {
     this.cursor = [all ? pub + 1 : pub, mine ? priv + 1 : priv, tag];
     this.view = view;
     this.#tell(events, false);
-    // Who sits where is told without saying "you": the whole says in which seat the reader is now.
+    // The frames say who sits where, but not which seat is "you": the snapshot says that.
     if (all && seating(view.room) !== before) this.onGap();
     return true;
   }

@@ -1,9 +1,10 @@
 // @ts-check
 // Tells readers who look elsewhere that it is their turn: title, icon, sound, a short buzz, a notification.
+import { address } from "./assets.js";
 import { announce } from "./ui/live.js";
 import { sound } from "./sound.js";
 
-const ICON = "/static/icon.svg";
+const ICON = address("/static/icon.svg");
 const DOT =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#0f3d33"/>' +
   '<circle cx="16" cy="16" r="9" fill="#f2b632"/></svg>';

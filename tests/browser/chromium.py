@@ -12,8 +12,8 @@ FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SERVER = (sys.executable, str(ROOT / "bench" / "servers" / "paiju.py"))
-"""The product, but for the number of rooms that one address may make."""
+SERVER = (sys.executable, str(ROOT / "tests" / "browser" / "hasty_bots.py"))
+"""The product, except for the number of rooms that one address may make, and with bots that do not wait."""
 
 
 def found() -> str:

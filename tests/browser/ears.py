@@ -44,7 +44,7 @@ class Said(NamedTuple):
 
 
 def spoken(heard: Sequence[Heard], pressed: Sequence[float]) -> list[Said]:
-    """One voice says each sentence after the other, but for what interrupts; every key silences it."""
+    """One voice says one sentence after another, unless interrupted; every key silences it."""
     said: list[Said] = []
     free = 0.0
     keys = sorted(pressed, reverse=True)

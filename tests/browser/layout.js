@@ -9,10 +9,24 @@
     return `${one.tagName.toLowerCase()}.${one.getAttribute("class") ?? ""} "${says}"`;
   };
 
+  /** How large it is for a finger, which may reach further than the eye. */
+  const reach = (one) => {
+    const { width, height } = one.getBoundingClientRect();
+    const { content, position, width: w, height: h } = getComputedStyle(one, "::after");
+    if (content === "none" || position !== "absolute") return { width, height };
+    return { width: Math.max(width, parseFloat(w)), height: Math.max(height, parseFloat(h)) };
+  };
+
   const { scrollWidth, scrollHeight } = document.documentElement;
   if (scrollWidth > innerWidth) wrong.push(`the page is ${scrollWidth} px wide`);
   if (document.querySelector(".tablepage") && scrollHeight > innerHeight)
     wrong.push(`the table is ${scrollHeight} px high`);
+  for (const one of document.querySelectorAll("body *")) {
+    // Many players are a strip, and so are many rounds.
+    if (!/auto|scroll/.test(getComputedStyle(one).overflowX) || one.matches(".players, .rounds")) continue;
+    const over = one.scrollWidth - one.clientWidth;
+    if (shown(one) && over > 0) wrong.push(`${called(one)} scrolls sideways by ${over} px`);
+  }
   for (const one of document.querySelectorAll("dialog[open] *, .result *, .ask *")) {
     const box = one.getBoundingClientRect();
     if (shown(one) && (box.left < -1 || box.right > innerWidth + 1)) wrong.push(`${called(one)} lies beyond the edge`);
@@ -56,11 +70,11 @@
   for (const one of document.querySelectorAll("button, select, input, summary, a[href]")) {
     // The column beside the table is there where there is a mouse.
     if (!shown(one) || one.disabled || one.closest(".side")) continue;
-    const box = (one.matches("input[role=switch]") ? one.closest("label") : one).getBoundingClientRect();
+    const { width, height } = reach(one.matches("input[role=switch]") ? one.closest("label") : one);
     // Who sits there is no action: a tap on it only tells more.
     const least = one.matches(".plate-face") ? 24 : 44;
-    if (box.width < least - 0.1 || box.height < least - 0.1)
-      wrong.push(`${called(one)} is ${Math.round(box.width)} × ${Math.round(box.height)} px`);
+    if (width < least - 0.1 || height < least - 0.1)
+      wrong.push(`${called(one)} is ${Math.round(width)} × ${Math.round(height)} px`);
   }
   return [...new Set(wrong)];
 };

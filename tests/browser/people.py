@@ -15,10 +15,12 @@ Json = Any
 
 def script(name: str) -> str:
     """A piece of JavaScript for the page."""
-    return Path(__file__).with_name(name).read_text(encoding="utf-8")
+    return (Path(__file__).parent / name).read_text(encoding="utf-8")
 
 
 PATIENCE_MS = 30_000
+UNSAID = "addEventListener('error', (event) => event.error || event.target !== window || console.error(event.message))"
+"""What a browser tells the page alone, and no console: a ResizeObserver that goes round in circles."""
 
 
 async def box_of(place: Locator) -> FloatRect:
@@ -49,6 +51,7 @@ class Person:
 
     async def tab(self, path: str) -> Page:
         page = await self.context.new_page()
+        await page.add_init_script(UNSAID)
         page.on("console", self._said)
         page.on("pageerror", lambda error: self.problems.append(f"{error}"))
         page.on("request", self._asked)

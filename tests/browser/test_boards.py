@@ -47,6 +47,7 @@ async def test_the_boards_show_who_won_in_both_languages_without_a_script(crowd:
     assert await page.title() == "排行榜 · Paiju 牌局"
     await page.get_by_role("link", name="English").click()
     await page.get_by_role("heading", name="Leaderboards").wait_for()
+    await page.wait_for_load_state()  # with its style
     assert await page.evaluate("document.documentElement.lang") == "en"
     assert "program" in await rows.first.inner_text()
     assert (

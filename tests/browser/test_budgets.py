@@ -22,14 +22,15 @@ from tests.support.served import serve
 
 pytestmark = pytest.mark.alone
 
-FIRST_VIEW_BYTES = 40_000
-TABLE_BYTES = 95_000
+FIRST_VIEW_BYTES = 29_000
+TABLE_BYTES = 95_500
 RECORD_BYTES = 115_000  # the page, the game's view, its schema, and the record
-REQUESTS = 6
+FIRST_VIEW_FILES = 4
+TABLE_FILES = 8
 INTERACTIVE_MS = 2000
 AGAIN_MS = 800
 RECORD_MS = 1000
-NEW_RECORD_MS = 3000  # with nothing of the page kept
+NEW_RECORD_MS = 2000  # with nothing of the page kept
 DRAW_MS = 8
 TAP_MS = 50
 NODES = 800
@@ -73,8 +74,8 @@ class Meter:
         self.session = session
         self.bytes: dict[str, int] = {}
         self.urls: dict[str, str] = {}
-        self.needed: list[str] = []
-        """What the first view waits for: no picture does."""
+        self.files: list[str] = []
+        """What was asked for over the line."""
         session.on("Network.requestWillBeSent", self._asked)
         session.on("Network.loadingFinished", self._came)
         session.on("Network.webSocketCreated", lambda told: self.urls.update({told["requestId"]: "socket"}))
@@ -82,8 +83,8 @@ class Meter:
     def _asked(self, told: dict[str, Any]) -> None:
         url = told["request"]["url"].removeprefix(self.one.url)
         self.urls[told["requestId"]] = url
-        if told["type"] in ("Document", "Stylesheet", "Script", "Fetch"):
-            self.needed.append(url)
+        if not url.startswith(("data:", "blob:")):
+            self.files.append(url)
 
     def _came(self, told: dict[str, Any]) -> None:
         self.bytes[self.urls.get(told["requestId"], "")] = int(told["encodedDataLength"])
@@ -102,7 +103,7 @@ async def test_the_first_view_is_small(released: Crowd):
     await meter.one.page.goto(meter.one.url)
     await meter.one.page.locator("[data-game=uno] .primary").wait_for()
     assert sum(meter.bytes.values()) <= FIRST_VIEW_BYTES, meter.bytes
-    assert len(meter.needed) <= REQUESTS, meter.needed
+    assert len(meter.files) <= FIRST_VIEW_FILES, meter.files
 
 
 @pytest.mark.parametrize("game", ["uno", "shandong"])
@@ -113,6 +114,7 @@ async def test_a_table_is_small_although_nothing_was_kept(released: Crowd, game:
     await page.locator(f"[data-game={game}] .primary").click()
     await page.locator(".tablepage .hand .held").first.wait_for()
     assert sum(meter.bytes.values()) <= TABLE_BYTES, meter.bytes
+    assert len(meter.files) <= TABLE_FILES, meter.files
     await page.locator(".hand .held").nth(6).wait_for()
     assert await page.locator("*").count() <= NODES
 
@@ -131,24 +133,34 @@ async def record_of(crowd: Crowd) -> str:
             await player.close()
 
 
-async def test_a_record_is_small_and_shown_in_time_on_a_slow_phone(released: Crowd):
-    path = await record_of(released)
-    meter = await metered(released, "Ann")
-    page = meter.one.page
+async def shown_after(meter: Meter, path: str) -> float:
+    """The milliseconds to the record's first picture."""
+    await meter.one.page.goto(meter.one.url + path, wait_until="commit")
+    await meter.one.page.locator(".watch .hand .held").first.wait_for()
+    return float(await meter.one.page.evaluate("() => performance.now()"))
+
+
+async def slow(meter: Meter) -> None:
+    """A slow phone on a slow line."""
     await meter.session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     await meter.session.send("Network.emulateNetworkConditions", SLOW_LINE)
-    await page.goto(meter.one.url + path, wait_until="commit")
-    await page.locator(".watch .hand .held").first.wait_for()
-    first = await page.evaluate("() => performance.now()")
-    assert sum(meter.bytes.values()) <= RECORD_BYTES, meter.bytes
+
+
+async def test_a_record_is_small_and_shown_in_time_on_a_slow_phone(released: Crowd):
+    path = await record_of(released)
+    first = []
+    for name in NAMES[:3]:
+        meter = await metered(released, name)
+        await slow(meter)
+        first.append(await shown_after(meter, path))
+        assert sum(meter.bytes.values()) <= RECORD_BYTES, meter.bytes
     await meter.one.until(CONTROLLED)
     again = []
     for _ in range(3):
-        await page.goto("about:blank")
-        await page.goto(meter.one.url + path, wait_until="commit")
-        await page.locator(".watch .hand .held").first.wait_for()
-        again.append(await page.evaluate("() => performance.now()"))
-    assert first <= NEW_RECORD_MS
+        await meter.one.page.goto("about:blank")
+        again.append(await shown_after(meter, path))
+    print(f"cold {first}, kept {again}")
+    assert min(first) <= NEW_RECORD_MS, first
     assert min(again) <= RECORD_MS, again
 
 
@@ -162,6 +174,7 @@ async def test_a_table_for_any_game_is_small(browser: Browser, release: Release,
         await page.locator("[data-game=doudizhu] .primary").click()
         await page.locator(".generic .hand .held").nth(16).wait_for()
         assert sum(meter.bytes.values()) <= TABLE_BYTES, meter.bytes
+        assert len(meter.files) <= TABLE_FILES, meter.files
         assert await page.locator("*").count() <= NODES
         await crowd.leave()
 

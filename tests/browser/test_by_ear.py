@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser.ear_player import SHANDONG, UNO, Answers, EarPlayer
+from tests.browser.ear_player import PLAYED, SHANDONG, UNO, Answers, EarPlayer
 from tests.browser.ears import ears
 from tests.browser.people import Crowd
 
@@ -33,7 +33,8 @@ async def test_what_is_said_in_ten_turns_is_known(crowd: Crowd, game: str, answe
     await one.room(game, practice=DEALS[game], bots=3, start=True, options=CALM[game])
     player = EarPlayer(ear, answers, patient=False)
     await player.play(cards=10)
-    text = SECONDS.sub(r"10 \1", "\n".join(ear.transcript) + "\n")
+    played = [place for place, line in enumerate(ear.transcript) if PLAYED.search(line)]
+    text = SECONDS.sub(r"10 \1", "\n".join(ear.transcript[: played[9] + 1]) + "\n")
     golden = GOLDEN / f"{game}-{language}.txt"
     if os.environ.get("GOLDEN") == "write":
         golden.write_text(text, encoding="utf-8")
@@ -54,6 +55,19 @@ async def test_every_key_is_answered(crowd: Crowd, game: str, answers: Answers):
         if key == "?":
             await ear.page.locator("dialog[open]").wait_for()  # the next key closes it
     await player.play(cards=2)
+
+
+@GAMES
+async def test_a_key_leads_from_the_title_into_the_hand(crowd: Crowd, game: str, answers: Answers):
+    """Whoever arrives in the midst of a match stands on its title."""
+    one = await crowd.person("Ann", viewport=DESK)
+    ear = await ears(one)
+    await one.room(game, practice=DEALS[game], bots=3, start=True, options=CALM[game])
+    await EarPlayer(ear, answers, patient=False).play(cards=1)
+    await one.page.locator("h1").focus()
+    ear.focus = await ear.focused()
+    assert ear.focus.startswith("heading: ")
+    assert (await ear.press("ArrowRight")).startswith("option: ")
 
 
 async def test_the_games_are_two_keys_from_the_home_page(crowd: Crowd):

@@ -14,7 +14,7 @@ async def test_who_starts_with_one_tap_chooses_how_well_the_bots_play_and_is_not
     ann = await crowd.person("Ann")
     await ann.open("/")
     card = ann.page.locator("[data-game=uno]")
-    strength = card.get_by_label("Bot strength")
+    strength = card.get_by_role("combobox", name="Bot strength: UNO", exact=True)
     await expect(strength.locator("option")).to_have_text(["Easy", "Normal", "Strong"])
     await expect(strength).to_have_value("normal")
     await strength.select_option("strong")

@@ -46,6 +46,7 @@ async def test_bids_and_passes_are_noted_at_their_seats(crowd: Crowd):
     ann = await crowd.person("Ann")
     await ann.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3)
     await ann.page.evaluate(NOTED)
+    await ann.ask("listen", on=True)  # bots wait until the table is drawn
     await ann.ask("start")
     await ann.until("() => noted.length > 0")
     said = await ann.page.evaluate("() => noted")

@@ -42,6 +42,36 @@ async def test_emotes_are_drawn_by_the_page_and_have_names(crowd: Crowd):
     await expect(ann.page.get_by_role("log")).to_contain_text("Bo: Hooray")
 
 
+async def test_an_emote_is_thrown_at_a_seat_and_read_out(crowd: Crowd):
+    ann, bo, eve = [await crowd.person(name) for name in ("Ann", "Bo", "Eve")]
+    path = await ann.room("uno", options=CALM_UNO, bots=1)
+    await bo.join(path)
+    await ann.ask("start")
+    for one in (ann, bo):
+        await one.page.locator(".hand").wait_for()
+    await eve.open(path)
+    await eve.page.get_by_role("button", name="Watch").click()
+    await eve.page.locator(".player").first.wait_for()
+    # At a seat that is tapped: everybody sees it there, and nowhere else.
+    await bo.page.locator(".player button").filter(has_text="Ann").click()
+    await bo.page.locator("dialog").get_by_role("button", name="Hooray").click()
+    await eve.page.locator(".player").filter(has_text="Ann").locator(".bubble svg").wait_for()
+    await ann.page.locator(".own-seat .bubble").filter(has_text="Bo").locator("svg").wait_for()
+    assert await bo.page.locator(".bubble").count() == 1
+    for one in (ann, bo, eve):
+        await expect(one.page.get_by_role("log")).to_contain_text("Bo to Ann: Hooray")
+    await expect(bo.page.locator("dialog[open]")).to_have_count(0)
+    # Or by its name, among the messages.
+    await ann.page.get_by_role("button", name="Chat").click()
+    aims = ann.page.locator("dialog").get_by_role("group", name="Send emotes to")
+    assert await aims.get_by_role("button").all_inner_texts() == ["Everyone", "Panda", "Bo"]
+    await aims.get_by_role("button", name="Panda").click()
+    await ann.page.locator("dialog").get_by_role("button", name="Wow").click()
+    await eve.page.locator(".player").filter(has_text="Panda").locator(".bubble svg").wait_for()
+    await expect(bo.page.get_by_role("log")).to_contain_text("Ann to Panda: Wow")
+    await expect(ann.page.locator("dialog .lines li").last).to_contain_text("Ann to Panda")
+
+
 async def test_who_watches_reads_of_teams_and_not_of_us_and_them(crowd: Crowd):
     ann, eve = await crowd.person("Ann"), await crowd.person("Eve")
     path = await ann.room("shandong", preset="calm", options=CALM_SHANDONG, bots=3, start=True)

@@ -6,9 +6,12 @@ import asyncio
 import contextlib
 import random
 
+import pytest
 from playwright.async_api import TimeoutError
 
-from tests.browser.people import Crowd, Person, truthful
+from tests.browser.company import company, first_that_goes
+from tests.browser.people import Crowd, Person, script, truthful
+from tests.browser.scenes import CALM_UNO
 
 OFFERS = """() => {
   const all = (what, where) => [...document.querySelectorAll(where)].filter((one) => !one.disabled).map((one) => what);
@@ -74,3 +77,29 @@ async def test_four_people_join_by_the_link_and_play_a_whole_match(crowd: Crowd,
     winner = await host.see("table", "winners")
     assert await host.see("table", "status") == "ended"
     assert winner
+
+
+# Somebody has one card, and nothing happens until the reader moves.
+CATCHABLE = "() => document.querySelector('.your-turn') && document.querySelector('.catch')"
+
+
+async def catch(crowd: Crowd, one: Person) -> None:
+    """The reader may say that somebody has forgotten to call."""
+    shown = None
+    while shown != "catch":
+        code = (await one.room("uno", options={**CALM_UNO, "initialCards": 2, "maxPlayers": 4})).removeprefix("/r/")
+        await company(crowd, code, first_that_goes)
+        await one.ask("start")
+        await one.page.locator(".hand").wait_for()
+        await one.page.evaluate(script("hasty.js"), 5)
+        shown = await one.until(f"() => document.querySelector('.over') ? 'over' : ({CATCHABLE})() && 'catch'")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (768, 1024), (1280, 800)])
+async def test_a_finger_can_catch_whoever_has_one_card(crowd: Crowd, size: tuple[int, int]):
+    width, height = size
+    ann = await crowd.person("Ann", viewport={"width": width, "height": height})
+    await catch(crowd, ann)
+    assert await ann.page.evaluate(script("layout.js")) == []
+    await ann.page.locator(".catch").first.click()
+    await ann.settle()

@@ -287,7 +287,6 @@ async def test_what_cannot_be_shown_is_said_in_one_sentence(
 async def test_a_record_that_is_being_made_comes_by_itself(crowd: Crowd):
     ann = await crowd.person("Ann")
     path = await recorded(crowd, ann, uno_record)
-    eve = await crowd.person("Eve")
     waits = 2
 
     async def pending(route: Route) -> None:
@@ -298,20 +297,23 @@ async def test_a_record_that_is_being_made_comes_by_itself(crowd: Crowd):
         else:
             await route.fulfill(status=503, json={"refused": {"code": "record.pending", "retryAfter": 300}})
 
-    await eve.context.route("**/api/v1/matches/**", pending)
-    await eve.open(path)
-    await eve.page.get_by_role("status").get_by_text("is being made").wait_for()
-    await shown(eve)
+    await ann.context.route("**/api/v1/matches/**", pending)
+    await ann.page.goto(ann.url)
+    await ann.open(path)
+    await ann.page.get_by_role("status").get_by_text("is being made").wait_for()
+    await shown(ann)
 
 
 async def test_my_matches_are_listed_on_my_device_until_i_erase_them(crowd: Crowd):
     ann = await crowd.person("Ann")
     await ann.open("/")
     path = await recorded(crowd, ann, uno_record)
-    won = (await record_at(ann, path))["outcome"]["winners"] == [0]
+    outcome = (await record_at(ann, path))["outcome"]
+    won, points = outcome["winners"] == [0], outcome["scores"][0]
     await ann.open("/")
     await ann.page.get_by_role("link", name="My matches").click()
-    await ann.page.get_by_text(f"Played: 1 · won: {int(won)} · longest run of wins: {int(won)}").wait_for()
+    told = f"Played: 1 · won: {int(won)} · longest run of wins: {int(won)} · points: {points}"
+    await ann.page.get_by_text(told).wait_for()
     await ann.page.locator(".match").click()
     await shown(ann)
     assert ann.path.startswith(path)

@@ -164,7 +164,7 @@ async def test_the_gallery_opens_each_state_at_every_seat(browser: Browser, tmp_
         gallery = page.locator("#gallery")
         drawing = gallery.locator("section", has=page.get_by_role("heading", name="draw or play", exact=True))
         draws = drawing.locator("p", has=page.get_by_text("action draw", exact=True))
-        await draws.get_by_role("link", name="seat 1", exact=True).click(timeout=30_000)
+        await draws.get_by_role("link", name="Seat 1", exact=True).click(timeout=30_000)
         await expect(page.locator("#time output")).to_contain_text("0 / 1: the beginning")
         assert await acting(page) == 1
         await expect(cards(table(page, 1))).not_to_have_count(0)
@@ -182,3 +182,19 @@ async def test_a_view_that_fails_is_told_with_its_line(browser: Browser, tmp_pat
     async with at_the_workshop(browser, tmp_path, view) as (page, _):
         said = page.locator("#said")
         await expect(said).to_contain_text(re.compile(r"no table today \(/games/whist/client/view\.js:2:\d+\)"))
+
+
+async def test_it_speaks_the_language_of_the_browser(browser: Browser, tmp_path: Path) -> None:
+    async with at_the_workshop(browser, tmp_path) as (page, _):
+        context = await browser.new_context(viewport={"width": 1280, "height": 1000}, locale="zh-CN")
+        chinese = await context.new_page()
+        await chinese.goto(page.url)
+        await chinese.get_by_role("button", name="发牌").wait_for()
+        await expect(seats(chinese).first.locator("h2")).to_contain_text("座位 0")
+        await expect(chinese.locator("#time output")).to_have_text(re.compile(r"^0 / 0，现在"))
+        await expect(chinese.locator("#look summary").first).to_have_text("这步为什么合法或不合法")
+        for place in ("#head label", "#time button", "#time a"):
+            said = await chinese.locator(place).evaluate_all("all => all.map((one) => one.firstChild.textContent)")
+            assert said
+            assert not re.search("[A-Za-z]{2}", " ".join(said)), said
+        await context.close()

@@ -101,7 +101,7 @@ beforeEach(() => {
 
 function fresh() {
   const io = (/** @type {string} */ _, /** @type {any} */ options) => new Line(server, options);
-  return new Connection({ io, parser: {}, store: new TableStore(), ...shelves });
+  return new Connection({ io, store: new TableStore(), ...shelves });
 }
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));

@@ -78,9 +78,22 @@ test("wins, the longest run of them, and company, the most frequent first", () =
     played: 6,
     won: 4,
     longest: 3,
+    points: null,
     people: [
       ["Cleo", 3],
       ["Ben", 1],
     ],
   });
+});
+
+test("points are added up where they are known", () => {
+  const one = (/** @type {number | null} */ points) => ({
+    record: "",
+    game: "uno",
+    ended: 0,
+    won: null,
+    points,
+    people: [],
+  });
+  assert.equal(tally([one(20), one(null), one(-5)]).points, 15);
 });

@@ -2,6 +2,7 @@ import "./served.js";
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Words } from "../../static/js/i18n.js";
 import { filled } from "../../static/js/ui/filled.js";
 
 test("a word follows its number as the language wants it", () => {
@@ -61,3 +62,20 @@ for (const language of ["zh-CN", "en-US"]) {
     });
   }
 }
+
+test("what is asked for while a language is on its way comes in that language, and stays", async (context) => {
+  globalThis.document = /** @type {any} */ ({ documentElement: {} });
+  /** @type {Map<string, () => void>} */
+  const coming = new Map();
+  const answer = (/** @type {string} */ path) =>
+    new Promise((come) => coming.set(path, () => come(Response.json({ [path]: path }))));
+  context.mock.method(globalThis, "fetch", answer);
+  const words = new Words();
+  const first = words.use("zh-CN");
+  const later = words.later();
+  coming.get("/static/i18n/later/zh-CN.json")?.();
+  await later;
+  coming.get("/static/i18n/zh-CN.json")?.();
+  await first;
+  for (const path of ["/static/i18n/zh-CN.json", "/static/i18n/later/zh-CN.json"]) assert.equal(words.t(path), path);
+});

@@ -153,7 +153,7 @@ def other_order(one: Json, rng: random.Random) -> None:
 
 
 def seed_replaced(one: Json, rng: random.Random) -> None:
-    """And everything made anew of it, but for the commitment that was told."""
+    """And everything recomputed from it, except for the published commitment."""
     deal, seed = one["deal"], rng.randbytes(32)
     deal["seed"] = seed.hex()
     nonces = [bytes.fromhex(nonce) for nonce in deal["nonces"]]

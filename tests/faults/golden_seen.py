@@ -34,6 +34,7 @@ ADDED: frozenset[str] = frozenset(
         "others",
         "holders",
         "bottomCaptured",
+        "thrownAt",
     }
 )
 """Names of fields that later versions show besides what the first release did. What it showed stays as it was."""
@@ -46,7 +47,7 @@ DECIDED_ANEW = {
 
 
 def compared(shown: Json, room: str) -> Json:
-    """What must be equal: everything, but for the digest of a replay that is known to differ."""
+    """What must be equal: everything, except for the digest of a replay that is known to differ."""
     if room not in DECIDED_ANEW:
         return shown
     people = {name: _without_digest(one) for name, one in shown["people"].items()}

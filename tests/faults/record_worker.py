@@ -1,4 +1,4 @@
-"""`paiju serve` that dies by kill -9 at the station of a record's way that DIES_AT names, once a match has ended."""
+"""`paiju serve` that dies by kill -9 at the station of a record's way, or a review's, that DIES_AT names."""
 
 from __future__ import annotations
 
@@ -12,8 +12,11 @@ sys.path.append(str(Path(__file__).resolve().parents[2]))  # last: what is serve
 
 from server.__main__ import main
 from server.records.course import Course
+from server.records.judging import judge
+from server.rooms.bot_pool import BotPool
 from server.rooms.registry import Rooms
 from server.store.record_shelf import RecordShelf
+from server.store.review_shelf import ReviewShelf
 
 
 def die() -> None:
@@ -58,6 +61,19 @@ def dies_with_the_match() -> None:
     setattr(Rooms, "phase_changed", last)  # noqa: B010 - a method of the product, replaced
 
 
+def dies_thinking() -> None:
+    """One decision has been judged, and others have not."""
+    run = BotPool.run
+
+    async def last(pool: BotPool, work: Any, *given: Any) -> Any:
+        done = await run(pool, work, *given)
+        if work is judge:
+            die()
+        return done
+
+    setattr(BotPool, "run", last)  # noqa: B010 - a method of the product, replaced
+
+
 STATIONS = {
     "ended": dies_with_the_match,
     "claimed": lambda: dies_after(RecordShelf, "claim"),
@@ -65,6 +81,10 @@ STATIONS = {
     "made": lambda: dies_before(RecordShelf, "weigh"),
     "weighed": lambda: dies_before(RecordShelf, "keep"),
     "kept": lambda: dies_after(RecordShelf, "keep"),
+    "review asked for": lambda: dies_before(ReviewShelf, "beat"),
+    "decision judged": dies_thinking,
+    "review made": lambda: dies_before(ReviewShelf, "keep"),
+    "review kept": lambda: dies_after(ReviewShelf, "keep"),
 }
 
 if __name__ == "__main__":

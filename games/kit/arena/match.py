@@ -94,7 +94,7 @@ class _Table:
 
     def _plan(self, seat: Seat, table: Any) -> tuple[int, Seat, Any, Any] | None:
         own = self.game.own(self.state, seat)
-        seen = Seen(self.state, table, own, self.heard[seat])
+        seen = Seen(self.state, table, own, self.heard[seat], self.now)
         self.heard[seat] = []
         began = perf_counter()
         try:
@@ -132,7 +132,7 @@ class _Table:
                 return
             if not getattr(self.players[seat], "outside", False):
                 raise Stuck(f"the bot of seat {seat} was refused {action!r}: {refused!r}") from refused
-            seen = Seen(self.state, table, own, ())
+            seen = Seen(self.state, table, own, (), self.now)
             self._apply(BotSeat(seat), self._played_on(seat, f"it was refused: {refused!r}", seen).action)
 
     def _apply(self, actor: Seat, action: Any) -> None:

@@ -22,6 +22,7 @@ class Seen:
     table: Any
     own: Any
     events: Sequence[Event]
+    now: int = 0
 
 
 class Fault(Exception):

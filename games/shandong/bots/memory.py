@@ -76,7 +76,7 @@ class Memory:
                     self.pointless[seat] |= 1 << lead.suit
 
     def _note_limit(self, seat: int, lead: CardType, cards: int, trumps: Trumps) -> None:
-        """Who has no pair (flash, rain) for one gives the highest cards (shandong.md 7.3): there are no higher ones."""
+        """A seat that cannot match a pair (flash, rain) plays its highest (shandong.md 7.3): it has none higher."""
         rules = trumps.rules
         if not rules.strict_follow_rules or rules.special_follow != "highest":
             return

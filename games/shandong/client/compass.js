@@ -57,7 +57,7 @@ function medal(game) {
   </div>`;
 }
 
-/** Who watches is on nobody's side. @param {Shandong} game @param {number} team */
+/** Watchers are on nobody's side. @param {Shandong} game @param {number} team */
 export function teamName({ api, w, me }, team) {
   if (api.seat === null) return w(team ? "teamB" : "teamA");
   return w(team === me % 2 ? "us" : "them");
@@ -84,10 +84,11 @@ function plate(game, seat, side) {
     .join(", ");
   const looks = { plate: true, [side]: true, mine: seat === api.seat, turn, teamA: team === 0, teamB: team === 1 };
   return html`<div class=${classes(looks)} data-seat=${seat} ${style({ "--seat": seat })}>
-    <button class="plate-face" aria-label=${label} @click=${() => api.openSeat(seat)}>
+    <button class="plate-face" @click=${() => api.openSeat(seat)}>
+      <span class="unseen">${label}</span>
       <span class="face" aria-hidden="true">${likeness(person)}</span>
-      <span class="nick">${api.name(seat)}</span>
-      <small>${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}
+      <span class="nick" aria-hidden="true">${api.name(seat)}</span>
+      <small aria-hidden="true">${team === 0 ? "A" : "B"} · ${table.handCounts[seat]}
         ${absent || auto ? icon(absent ? "away" : "robot") : nothing}</small>
     </button>
     ${table.dealer === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}

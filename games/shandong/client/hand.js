@@ -111,8 +111,9 @@ function one(game, own, id, at, card) {
   });
   const lock = html`<i class="lock" aria-hidden="true">${icon("lock")}</i>`;
   const took = html`<i class="took" aria-hidden="true">${w("taken")}</i>`;
-  return html`<div id="c-${id}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
+  return html`<div id="c-${id}" role="option" aria-selected=${chosen}
     class=${looks} ${style({ "--x": `${place.x}px`, "--y": `${place.y}px`, "z-index": at })}>
+    <span class="unseen">${name.filter(Boolean).join(", ")}</span>
     ${face(id, trump, points)} ${must ? lock : taken ? took : nothing}
   </div>`;
 }

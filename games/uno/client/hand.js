@@ -76,8 +76,9 @@ function cardView(uno, card, { at, hints, tilt, drawn }) {
   });
   const [x, y] = [place.x, place.y + drop(tilt)];
   const tag = move && !uno.mine ? w("jump") : move?.bluff ? w("bluff") : "";
-  return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} aria-label=${name} class=${looks}
+  return html`<div id="c-${card.id}" role="option" aria-selected=${chosen} class=${looks}
       ${style({ "--x": `${x}px`, "--y": `${y}px`, "--tilt": `${tilt}deg`, "z-index": at })}>
-      ${face(card)} ${tag ? html`<b class="tag">${tag}</b>` : nothing}
+      <span class="unseen">${name}</span>
+      ${face(card)} ${tag ? html`<b class="tag" aria-hidden="true">${tag}</b>` : nothing}
     </div>`;
 }

@@ -39,9 +39,10 @@ function chip(uno, seat, at, count) {
   return html`<div role="listitem" data-seat=${seat}
     class=${classes({ player: true, turn, gone: !player.active })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
-    <button class="chip-face" aria-label=${label(uno, seat)} @click=${() => api.openSeat(seat)}>
+    <button class="chip-face" @click=${() => api.openSeat(seat)}>
+      <span class="unseen">${label(uno, seat)}</span>
       <span class="face" aria-hidden="true">${likeness(api.room.seats[seat])}</span>
-      <span class="nick">${api.name(seat)}</span>
+      <span class="nick" aria-hidden="true">${api.name(seat)}</span>
       ${fan(player.cardCount, few)}
       ${table.dealerId === seat ? html`<i class="dealer" aria-hidden="true">${w("dealer")}</i>` : nothing}
       ${player.unoCalled ? html`<i class="uno-mark" aria-hidden="true">UNO</i>` : nothing}
@@ -65,11 +66,13 @@ export function ownSeat(uno) {
   const { seat } = api;
   if (seat === null) return nothing;
   const player = table.players[seat];
+  const said = api.bubble(seat);
   return html`<div class=${classes({ "own-seat": true, turn: uno.mine })} data-seat=${seat} aria-hidden="true"
     ${style({ "--seat": seat })}>
     <span class="face">${likeness(api.room.seats[seat])}</span> <b>${player.cardCount}</b>
     ${table.dealerId === seat ? html`<i class="dealer">${w("dealer")}</i>` : nothing}
     ${player.unoCalled ? html`<i class="uno-mark">UNO</i>` : nothing} ${uno.notes.at(seat)}
+    ${said ? html`<q class="bubble">${said}</q>` : nothing}
   </div>`;
 }
 
@@ -100,7 +103,7 @@ function label(uno, seat) {
     player.unoCalled ? w("called") : "",
     player.active ? "" : w("left"),
     gone ? w(gone) : "",
-    table.currentPlayer === seat ? w("turn", { name: api.name(seat) }) : "",
+    uno.running && table.currentPlayer === seat ? w("turn", { name: api.name(seat) }) : "",
   ]
     .filter(Boolean)
     .join(", ");

@@ -59,7 +59,7 @@ export class Speech {
     if (whole) return this.#came(news.length > 0);
     const told = events.map((event) => this.#told(event, line)).filter(Boolean);
     const shown = events.some((event) => event.type === "card_played" || event.type === "round_started");
-    // Who has to answer a card that was not named just now hears it again.
+    // A player who has to answer a card that was not named just now hears it again.
     if (news.length && uno.mine && !shown) told.push(this.top());
     return [...told, ...news].join(" ");
   }

@@ -15,7 +15,7 @@ from .turns import begin_turn, watch_absence
 
 
 def leave(act: Act, action: SeatLeft | SeatKicked) -> None:
-    """The owner of a seat goes for good, under `leavePolicy`."""
+    """The owner of a seat leaves for good; `leavePolicy` says what follows."""
     s, o = act.s, act.o
     seat = action.seat
     if not is_active(s, seat) or s.left >> seat & 1:
@@ -56,7 +56,7 @@ def _drop(act: Act, seat: int) -> None:
 
 
 def reclaim(act: Act, seat: int) -> None:
-    """The owner is back: the bot hands them their seat, and their timeouts are forgotten."""
+    """The owner is back: the bot returns the seat to them, and their timeouts are forgotten."""
     s = act.s
     s.seats[seat] = HUMAN
     s.timeouts.pop(seat, None)

@@ -115,6 +115,11 @@ class HttpApi:
         asked = self._door.record(request.match_info["record"], _token(request), address)
         return await _refusable(asked, partial(_record, request))
 
+    async def public_record(self, request: web.Request) -> tuple[bytes, bytes]:
+        """What anybody may see of it."""
+        address = self._gatekeeper.addresses.of(request)
+        return await self._door.record(request.match_info["record"], "", address)
+
     async def review(self, request: web.Request) -> web.Response:
         """What a bot says of the decisions of one seat of a record."""
         seat = request.query.get("seat", "")
@@ -156,6 +161,7 @@ class HttpApi:
             },
             "levels": [level for level in game.bot_levels if level not in game.former_levels],
             "client": self._files.has_client(game.id),
+            "help": self._files.has_help(game.id),
             "cover": self._files.has_cover(game.id),
             "hash": self._door.schema(game.id).hash,
         }
@@ -197,7 +203,7 @@ _STATUS: Final = {
 
 
 def _record(request: web.Request, body: tuple[bytes, bytes]) -> web.Response:
-    """Compressed for those who accept it: hundreds of frames are much alike."""
+    """Compressed for those who accept it: hundreds of frames are very similar."""
     zipped = "gzip" in request.headers.get("Accept-Encoding", "")
     response = web.Response(body=body[zipped], content_type="application/json", charset="utf-8")
     response.headers.update({"Cache-Control": "no-store", "Vary": "Accept-Encoding, Authorization"})

@@ -10,45 +10,60 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final
 
+import msgspec
 from aiohttp import web
 
 from games.api import Refused
-from server.base.assets import UNBUILT, is_built, page_in
+from server.base.assets import UNBUILT, early_in, is_built, page_in
 
 from .compressed import compressed
 
 Json = Any
 Preview = Callable[[web.Request], Awaitable[dict[str, Json]]]
 Title = Callable[[str], str]
+Record = Callable[[web.Request], Awaitable[tuple[bytes, bytes]]]
+"""What anybody may see of the record that is asked for, as JSON, and that compressed."""
 
 _POLICY: Final = (
-    "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
+    "default-src 'self'; script-src 'self'; style-src 'self' blob:; img-src 'self' data: blob:; "
     "connect-src 'self' ws://{host} wss://{host}; object-src 'none'; base-uri 'none'; form-action 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types lit-html paiju"
 )
-_PLAIN: Final = ("/m", "/m/{record}", "/me")  # a preview of a match would tell how it ended
+_PLAIN: Final = ("/m", "/me")
 _NO_PAGES: Final = ("/api/", "/static/", "/games/", "/ws")
 _NAME: Final = "Paiju 牌局"
 _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card games with friends, right in the browser."
 
 _PICTURE: Final = "/static/icon-512.png"
 
+_MOST_WITHIN: Final = 10_000
+"""Bytes of a compressed record that come within its page, which is compressed while moves wait."""
+
 NOWHERE: Final = "nowhere"
 """The route of every path that does not exist."""
+
+
+class _OfGame(msgspec.Struct):
+    """What the page has to know of a record."""
+
+    game: str
 
 
 class ClientPage:
     """Reads the page from the client's folder, and inserts the content of link previews."""
 
-    def __init__(self, static: Path, preview: Preview, title: Title) -> None:
+    def __init__(self, static: Path, preview: Preview, title: Title, record: Record) -> None:
         self._static = static
         self._file = page_in(static)
         self._preview = preview
         self._title = title
+        self._record = record
+        self._early = early_in(static)
 
     def add_to(self, app: web.Application) -> None:
         app.router.add_get("/", self.home)
         app.router.add_get("/r/{code}", self.room)
+        app.router.add_get("/m/{record}", self.record)
         for path in _PLAIN:
             app.router.add_get(path, self.home)
         app.router.add_get("/sw.js", self.worker)
@@ -69,6 +84,24 @@ class ClientPage:
             about = f"{_full(shown)} · {_NAME}"
         return self._page(request, title, about)
 
+    async def record(self, request: web.Request) -> web.StreamResponse:
+        """The page of a match, with what its first picture needs: nothing is asked for after something else has come.
+
+        It has no preview of the match, which would tell how it ended.
+        """
+        try:
+            body, zipped = await self._record(request)
+        except Refused:
+            body, zipped = b"", b""  # the page asks again, and says why
+        languages = request.headers.get("Accept-Language", "")
+        language = "zh-CN" if languages.lower().startswith("zh") else "en-US"
+        game = msgspec.json.decode(body, type=_OfGame).game if body else ""
+        files = [
+            file for name in ("record", language, game, f"{game}/{language}") for file in self._early.get(name, ())
+        ]
+        within = body if 0 < len(zipped) <= _MOST_WITHIN else b""
+        return self._page(request, _NAME, _ABOUT, "".join(map(_early_link, files)), within)
+
     async def nowhere(self, request: web.Request) -> web.StreamResponse:
         """The answer at paths that do not exist: the page for people, which explains it; a plain 404 for programs."""
         if "text/html" not in request.headers.get("Accept", "") or request.path.startswith(_NO_PAGES):
@@ -88,7 +121,9 @@ class ClientPage:
         response.headers["Content-Security-Policy"] = "default-src 'self'"
         return response
 
-    def _page(self, request: web.Request, title: str, about: str) -> web.StreamResponse:
+    def _page(
+        self, request: web.Request, title: str, about: str, links: str = "", record: bytes = b""
+    ) -> web.StreamResponse:
         if not is_built(self._static):
             raise web.HTTPServiceUnavailable(text=UNBUILT)
         try:
@@ -105,9 +140,24 @@ class ClientPage:
                 ("image", f"{request.scheme}://{request.host}{_PICTURE}"),
             )
         )
-        response = compressed(request, page.replace("</head>", f"{meta}</head>", 1).encode(), "text/html")
+        page = page.replace("</head>", f"{links}{meta}</head>", 1)
+        if record:
+            # No text of it ends the element.
+            data = record.decode().replace("<", "\\u003c")
+            page = page.replace("</body>", f'<script type="application/json" id="record">{data}</script></body>', 1)
+        response = compressed(request, page.encode(), "text/html")
         response.headers["Content-Security-Policy"] = _POLICY.format(host=request.host)
         return response
+
+
+def _early_link(file: str) -> str:
+    match file.rpartition(".")[2]:
+        case "js":
+            return f'<link rel="modulepreload" href="{file}">'
+        case "css":
+            return f'<link rel="preload" as="style" href="{file}">'
+        case _:
+            return f'<link rel="preload" as="fetch" crossorigin href="{file}">'
 
 
 def _full(shown: dict[str, Json]) -> str:

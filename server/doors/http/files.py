@@ -86,6 +86,11 @@ class Files:
         folder = self._games.get(game)
         return folder is not None and (folder / "client" / "view.js").is_file()
 
+    def has_help(self, game: str) -> bool:
+        """Does this game explain itself, with or without a table of its own?"""
+        folder = self._games.get(game)
+        return folder is not None and any((folder / "client" / "help" / f"{one}.json").is_file() for one in LANGUAGES)
+
     def has_cover(self, game: str) -> bool:
         """Does this game have a picture for the home page?"""
         folder = self._games.get(game)

@@ -34,7 +34,7 @@ def here_alone(host: str) -> bool:
 
 
 class LanAddress:
-    """Tells a page that was opened at a local address at which address friends can open it."""
+    """Tells a page that was opened at a local address which address friends can use."""
 
     def __init__(self, host: str, *, public: bool) -> None:
         self._alone = here_alone(host)

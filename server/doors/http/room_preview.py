@@ -18,7 +18,7 @@ Json = Any
 
 
 def room_preview(room: Room) -> dict[str, Json]:
-    """Who sits there is told only to those who could come in and look."""
+    """Says who sits there only to those who could come in and look."""
     view = room_view(room.cold)
     taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
     told = {

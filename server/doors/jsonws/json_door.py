@@ -12,20 +12,20 @@ from server.doors.client_socket import POLICY_VIOLATION, ClientSocket
 from server.doors.connection import JsonConnection
 from server.doors.door import Door
 from server.doors.gate.gatekeeper import Gatekeeper
-from server.doors.pace import Pace
 from server.doors.requests import refusal
 from server.doors.socket_life import SocketLife, SocketLives, open_websocket, until_idle
 from server.doors.strict_decoding import BadPacket, check_number, decode_json
+from server.doors.timeouts import Timeouts
 from server.protocol import decoding, messages
 
 
 class JsonDoor:
     """Speaks the native door's protocol with names; the same limits apply."""
 
-    def __init__(self, door: Door, gatekeeper: Gatekeeper, pace: Pace) -> None:
+    def __init__(self, door: Door, gatekeeper: Gatekeeper, timeouts: Timeouts) -> None:
         self._door = door
         self._gatekeeper = gatekeeper
-        self.lives = SocketLives(door, pace, ping=packets.ping(), what_they_send="message")
+        self.lives = SocketLives(door, timeouts, ping=packets.ping(), what_they_send="message")
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         address = self._gatekeeper.admit(request)

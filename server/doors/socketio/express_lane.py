@@ -21,8 +21,8 @@ from server.doors import packets
 from server.doors.connection import NativeConnection
 from server.doors.door import Door
 from server.doors.gate.addresses import Addresses
-from server.doors.pace import Pace
 from server.doors.socket_life import SocketLife, SocketLives, open_websocket, until_idle
+from server.doors.timeouts import Timeouts
 
 from .socketio_socket import SocketIoSocket
 from .stock_server import REQUEST, identify, stock_server
@@ -45,11 +45,11 @@ _ENVIRON: Final = {
 class ExpressLane:
     """The Socket.IO door: stock python-socketio, driven by us."""
 
-    def __init__(self, door: Door, addresses: Addresses, pace: Pace) -> None:
+    def __init__(self, door: Door, addresses: Addresses, timeouts: Timeouts) -> None:
         self._door = door
         self._addresses = addresses
-        self.lives = SocketLives(door, pace, ping=packets.text(b"2"), what_they_send="packet")
-        self.sio = stock_server(pace, _library, monitor_clients=False)
+        self.lives = SocketLives(door, timeouts, ping=packets.text(b"2"), what_they_send="packet")
+        self.sio = stock_server(timeouts, _library, monitor_clients=False)
         self.sio.on("connect", self._came)
         self._drive(self.sio.eio)
 

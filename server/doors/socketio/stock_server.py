@@ -14,8 +14,8 @@ from socketio.msgpack_packet import MsgPackPacket
 from games.api import Refused
 from server.doors.door import PROTOCOL, Door
 from server.doors.gate.tokens import Identity
-from server.doors.pace import Pace
 from server.doors.strict_decoding import PACKET_LIMIT, BadPacket, decode
+from server.doors.timeouts import Timeouts
 
 from .advice import ADVICE, NATIVE
 
@@ -44,7 +44,7 @@ class Clients(socketio.AsyncManager):  # type: ignore[misc]
             super().basic_enter_room(sid, namespace, room, eio_sid)
 
 
-def stock_server(pace: Pace, logger: logging.Logger, *, monitor_clients: bool) -> socketio.AsyncServer:
+def stock_server(timeouts: Timeouts, logger: logging.Logger, *, monitor_clients: bool) -> socketio.AsyncServer:
     """The library's server, with the settings that both modes use: with and without the express lane."""
     return socketio.AsyncServer(
         async_mode="aiohttp",
@@ -54,8 +54,8 @@ def stock_server(pace: Pace, logger: logging.Logger, *, monitor_clients: bool) -
         transports=["websocket"],
         namespaces=["/"],
         cors_allowed_origins=[],  # no check: every request has already passed our own
-        ping_interval=pace.ping_interval,
-        ping_timeout=pace.ping_timeout,
+        ping_interval=timeouts.ping_interval,
+        ping_timeout=timeouts.ping_timeout,
         max_http_buffer_size=PACKET_LIMIT,
         http_compression=False,
         allow_upgrades=False,

@@ -15,8 +15,8 @@ from socketio.exceptions import ConnectionRefusedError as Rejected
 
 from server.doors.door import Door
 from server.doors.gate.addresses import Addresses
-from server.doors.pace import Pace
 from server.doors.socket_life import until_idle
+from server.doors.timeouts import Timeouts
 
 from .stock_server import REQUEST, identify, stock_server
 from .without_driver_socket import StockConnection, StockSocket
@@ -30,13 +30,13 @@ _quiet.setLevel(logging.CRITICAL)  # the library writes a traceback for each bad
 class StockServer:
     """The Socket.IO door with the library's own reader and writer."""
 
-    def __init__(self, door: Door, addresses: Addresses, pace: Pace) -> None:
+    def __init__(self, door: Door, addresses: Addresses, timeouts: Timeouts) -> None:
         self._door = door
         self._addresses = addresses
-        self._patience = pace.patience
+        self._patience = timeouts.patience
         self._people: dict[str, StockConnection] = {}
         self._strangers: set[int] = set()  # ids of requests that wait for their CONNECT packet
-        self.sio = stock_server(pace, _quiet, monitor_clients=True)
+        self.sio = stock_server(timeouts, _quiet, monitor_clients=True)
         self.sio.on("connect", self._came)
         self.sio.on("disconnect", self._went)
         self.sio.on("*", self._received)

@@ -1,7 +1,10 @@
--- KEYS when, size of all records · ARGV now, ms to keep one, bytes to keep of all, limit, then record, bytes it has
+-- KEYS when, size of all records · ARGV now, ms to keep one, bytes to keep of all, limit, record, bytes that it has,
+-- or, after `more`, that have come to it since
 -- -> records to delete, oldest first, until all of the others are young enough and fit; never the one that comes
-if ARGV[5] and redis.call('ZADD', KEYS[1], 'NX', ARGV[1], ARGV[5]) == 1 then
-  redis.call('HSET', KEYS[2], ARGV[5], ARGV[6])
+local known = redis.call('ZSCORE', KEYS[1], ARGV[5])
+if not known and not ARGV[7] then redis.call('ZADD', KEYS[1], ARGV[1], ARGV[5]) end
+if (known and ARGV[7]) or not (known or ARGV[7]) then
+  redis.call('HINCRBY', KEYS[2], ARGV[5], ARGV[6])
   redis.call('HINCRBY', KEYS[2], '', ARGV[6])
 end
 local total = tonumber(redis.call('HGET', KEYS[2], '') or 0)

@@ -15,7 +15,7 @@ from .typed_lines import Lines
 INVALID: Final = "输入无效，请重试 / Invalid input, try again"
 PAGE_ON: Final = "按任意键继续 / Press any key"
 _REMINDERS: Final = (10, 5)
-"""The player is reminded at so many seconds before the end of a turn."""
+"""The player is reminded this many seconds before the end of a turn."""
 
 
 class LeaveGame(Exception):

@@ -1,13 +1,14 @@
 // @ts-check
 // What the page asks the workshop; what goes wrong is said above the table.
 import { el, part } from "./dom.js";
+import { w } from "./words.js";
 
 const TIMES = { wrong: "", said: "note" };
 
 /** @param {string} sentence @param {keyof typeof TIMES} [kind] */
 export function say(sentence, kind = "wrong") {
   part("said", HTMLDivElement).append(
-    el("p", { className: TIMES[kind], textContent: sentence, title: "Click to close", onclick: close }),
+    el("p", { className: TIMES[kind], textContent: sentence, title: w("close"), onclick: close }),
   );
 }
 

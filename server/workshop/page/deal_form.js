@@ -2,6 +2,7 @@
 // What begins a table: a deal by a seed, a saved moment, or the code of a table that is there.
 import { ask, send } from "./asking.js";
 import { button, el, labelled } from "./dom.js";
+import { w } from "./words.js";
 
 /** @typedef {{id: string, seats: [number, number], presets: Record<string, unknown>}} GameCard */
 
@@ -13,7 +14,7 @@ export function dealForm(open, browse) {
   const game = el("select", { onchange: fill });
   const preset = el("select");
   const players = el("input", { type: "number", size: 3 });
-  const seed = el("input", { size: 10, value: "first", pattern: "[A-Za-z0-9._\\-]*", placeholder: "by chance" });
+  const seed = el("input", { size: 10, value: "first", pattern: "[A-Za-z0-9._\\-]*", placeholder: w("chance") });
   const code = el("input", { size: 8, onchange: () => open(code.value.trim().toUpperCase()) });
   const file = el("input", { type: "file", accept: ".moment", onchange: () => void load() });
   /** @type {GameCard[]} */
@@ -47,13 +48,13 @@ export function dealForm(open, browse) {
     fill();
   });
   return [
-    labelled("Game", game),
-    labelled("Preset", preset),
-    labelled("Players", players),
-    labelled("Seed", seed),
-    button("Deal", () => void deal()),
-    button("Gallery", () => browse(game.value)),
-    labelled("Moment", file),
-    labelled("Room", code),
+    labelled(w("game"), game),
+    labelled(w("preset"), preset),
+    labelled(w("players"), players),
+    labelled(w("seed"), seed),
+    button(w("deal"), () => void deal()),
+    button(w("gallery"), () => browse(game.value)),
+    labelled(w("moment"), file),
+    labelled(w("room"), code),
   ];
 }

@@ -2,6 +2,7 @@
 // The states of a game that are worth seeing, by phase: the first in which each thing happens to each seat.
 import { ask, say } from "./asking.js";
 import { el, part } from "./dom.js";
+import { w } from "./words.js";
 
 /** @typedef {{code: string, phase: string, what: string, seat: number}} Exhibit */
 
@@ -43,7 +44,7 @@ export class Gallery {
       const found = phases.get(one.phase) ?? phases.set(one.phase, new Map()).get(one.phase);
       found?.set(one.what, [...(found.get(one.what) ?? []), one]);
     }
-    const count = el("p", {}, `${exhibits.length} states of ${this.#game}`);
+    const count = el("p", {}, w("states", { n: exhibits.length, game: this.#game }));
     const sections = [...phases].map(([phase, found]) =>
       el("section", {}, el("h3", {}, phase), ...[...found].map(([what, all]) => row(what, all))),
     );
@@ -54,6 +55,8 @@ export class Gallery {
 /** @param {string} what @param {Exhibit[]} all */
 function row(what, all) {
   const seats = all.sort((a, b) => a.seat - b.seat);
-  const links = seats.map(({ code, seat }) => el("a", { href: `#${code}` }, seat < 0 ? "the room" : `seat ${seat}`));
+  const links = seats.map(({ code, seat }) =>
+    el("a", { href: `#${code}` }, seat < 0 ? w("theRoom") : w("place", { n: seat })),
+  );
   return el("p", { className: "row" }, el("b", {}, what), ...links);
 }

@@ -2,6 +2,7 @@
 // A close look at the step that is shown: what is legal for whom and why not, and what each seat was told.
 import { ask, send } from "./asking.js";
 import { button, el, labelled, part, short } from "./dom.js";
+import { w } from "./words.js";
 
 /** @typedef {{code: string, text: string, at: string, actions: unknown[]}} Refusal */
 /** @typedef {{seat: number, acts: boolean, listed: number, legal: unknown[], refused: Refusal[]}} Seat */
@@ -34,12 +35,8 @@ export class Look {
     known(summary(told));
     this.#verdict.textContent = "";
     part("look", HTMLElement).replaceChildren(
-      details(
-        "Why a move is legal or not",
-        el("div", { className: "looks" }, ...told.seats.map(legal)),
-        this.#attempt(path, told),
-      ),
-      details("What everybody was told", el("div", { className: "looks" }, ...told.frames.map(frame))),
+      details("legal", el("div", { className: "looks" }, ...told.seats.map(legal)), this.#attempt(path, told)),
+      details("told", el("div", { className: "looks" }, ...told.frames.map(frame))),
     );
   }
 
@@ -58,14 +55,16 @@ export class Look {
       }
       const said = await send(`${path}/try`, { seat: Number(seat.value), action: asked });
       if (said)
-        this.#verdict.textContent = said.legal ? `legal ${short(said)}` : `${said.text} (${said.code}; ${said.at})`;
+        this.#verdict.textContent = said.legal
+          ? w("isLegal", { what: short(said) })
+          : `${said.text} (${said.code}; ${said.at})`;
     };
     return el(
       "p",
       { className: "row" },
-      labelled("Seat", seat),
-      labelled("Action", action),
-      button("Try", attempt),
+      labelled(w("seat"), seat),
+      labelled(w("action"), action),
+      button(w("try"), attempt),
       this.#verdict,
     );
   }
@@ -74,25 +73,25 @@ export class Look {
 /** @param {Told} told */
 const summary = ({ did, seats }) => ({ did, acting: seats.filter(({ acts }) => acts).map(({ seat }) => seat) });
 
-/** Stays as the author has left it. @type {Set<string>} */
-const opened = new Set(["Why a move is legal or not"]);
+/** Stays as the author has left it. @type {Set<"legal" | "told">} */
+const opened = new Set(["legal"]);
 
-/** @param {string} title @param {HTMLElement[]} inside */
+/** @param {"legal" | "told"} title @param {HTMLElement[]} inside */
 function details(title, ...inside) {
-  const made = el("details", { open: opened.has(title) }, el("summary", {}, title), ...inside);
+  const made = el("details", { open: opened.has(title) }, el("summary", {}, w(title)), ...inside);
   made.ontoggle = () => (made.open ? opened.add(title) : opened.delete(title));
   return made;
 }
 
 /** @param {Seat} one */
 function legal({ seat, acts, legal: actions, refused }) {
-  const section = el("section", {}, el("h3", {}, `Seat ${seat}${acts ? ", to act" : ""}`));
-  if (actions.length) section.append(el("p", {}, `Legal: ${actions.length}`), list(actions));
+  const section = el("section", {}, el("h3", {}, `${w("place", { n: seat })}${acts ? ` · ${w("acts")}` : ""}`));
+  if (actions.length) section.append(el("p", {}, w("are", { n: actions.length })), list(actions));
   for (const { code, text, at, actions: all } of refused) {
     const reason = el(
       "summary",
       {},
-      `${all.length} refused: ${text} `,
+      `${w("refused", { n: all.length, text })} `,
       el("code", {}, `${code}${at ? ` · ${at}` : ""}`),
     );
     section.append(el("details", {}, reason, list(all)));
@@ -105,13 +104,13 @@ const list = (values) => el("ul", {}, ...values.map((value) => el("li", {}, el("
 
 /** @param {Frame} one */
 function frame({ seat, bytes, hex, events, mine, patches }) {
-  const whom = seat === null ? "Those without a seat" : `Seat ${seat}`;
+  const whom = seat === null ? w("unseated") : w("place", { n: seat });
   return el(
     "section",
     {},
-    el("h3", {}, `${whom}: ${bytes} bytes`),
+    el("h3", {}, w("weighs", { whom, n: bytes })),
     list(mine.length ? [...events, ...mine] : events),
     el("pre", {}, short(patches)),
-    el("details", {}, el("summary", {}, "Bytes"), el("pre", {}, hex)),
+    el("details", {}, el("summary", {}, w("bytes")), el("pre", {}, hex)),
   );
 }

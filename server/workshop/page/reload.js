@@ -1,5 +1,5 @@
 // @ts-check
-// In every page that `paiju dev` serves: loads it anew when the game has changed, and shows what is wrong with it. The
+// In every page that `paiju dev` serves: reloads it when the game has changed, and shows what is wrong with it. The
 // author's page does both for its frames; it hears from them which of the game's own code has failed.
 const framed = window.name.startsWith("workshop:");
 if (!framed) listen();

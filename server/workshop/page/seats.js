@@ -1,6 +1,7 @@
 // @ts-check
 // All seats of a table side by side, each in a frame of its own: as it is now, or as it was after some step.
 import { el, part } from "./dom.js";
+import { w } from "./words.js";
 
 /** @typedef {{seat: number, name: string, bot: string, token: string | null}} SeatDoc */
 /**
@@ -43,7 +44,7 @@ export class Seats {
     for (const { doc, section, note } of this.#all) {
       const acts = seats.includes(doc.seat);
       section.classList.toggle("acting", acts);
-      note.textContent = acts ? "to act" : "";
+      note.textContent = acts ? w("acts") : "";
     }
   }
 
@@ -91,12 +92,12 @@ export class Seats {
 
 /** @param {SeatDoc} doc */
 function called({ seat, name, bot }) {
-  const number = `Seat ${seat}`;
-  return `${name === number ? name : `${number}: ${name}`}${bot ? ` (bot, ${bot})` : ""}`;
+  const number = w("place", { n: seat });
+  return `${name === `Seat ${seat}` ? number : `${number}: ${name}`}${bot ? w("bot", { level: bot }) : ""}`;
 }
 
 /** @param {SeatDoc} doc @param {string} name @param {string} src */
-const frame = ({ seat }, name, src) => el("iframe", { name, src, title: `Seat ${seat}` });
+const frame = ({ seat }, name, src) => el("iframe", { name, src, title: w("place", { n: seat }) });
 
 /** Moves the timeline of a record's page, if it is there yet. @param {HTMLIFrameElement} past @param {number} step */
 function moved(past, step) {

@@ -6,6 +6,7 @@ import { Gallery } from "./gallery.js";
 import { Look } from "./look.js";
 import { Seats } from "./seats.js";
 import { dealForm } from "./deal_form.js";
+import { w } from "./words.js";
 
 /**
  * A table as the workshop tells it.
@@ -31,24 +32,26 @@ const range = el("input", {
   type: "range",
   min: "0",
   step: "1",
-  ariaLabel: "Step",
+  ariaLabel: w("step"),
   oninput: () => go(range.valueAsNumber),
 });
 const title = el("h1");
-const words = el("output");
-const now = button("Now", () => go(null));
-const on = button("Play on from here", () => void playOn());
-const save = el("a", { textContent: "Save this moment" });
+const where = el("output");
+const now = button(w("now"), () => go(null));
+const on = button(w("on"), () => void playOn());
+const save = el("a", { textContent: w("save") });
 
 part("time", HTMLElement).append(
   button("◀", () => go(Math.max(0, at() - 1))),
   range,
   button("▶", () => go(at() + 1)),
-  words,
+  where,
   now,
   on,
   save,
 );
+part("gallery", HTMLElement).ariaLabel = w("gallery");
+part("time", HTMLElement).ariaLabel = w("steps");
 part("head", HTMLElement).append(title, ...dealForm(open, (game) => open(`${GALLERY}${game}`)));
 
 /** The step that is shown, by its number. */
@@ -73,13 +76,13 @@ async function playOn() {
 
 function draw() {
   const there = table !== null;
-  title.textContent = table ? `${table.game} ${isShown(table.code) ? "" : table.code}` : "Workshop";
+  title.textContent = table ? `${table.game} ${isShown(table.code) ? "" : table.code}` : w("workshop");
   for (const each of ["time", "seats", "look"]) part(each, HTMLElement).hidden = !there;
   if (!table) return;
   const { code, steps, acting } = table;
   range.max = `${steps}`;
   range.value = `${at()}`;
-  words.textContent = `${at()} / ${steps}${shown === null ? ", now" : ""}`;
+  where.textContent = shown === null ? w("isNow", { at: at(), steps }) : `${at()} / ${steps}`;
   now.disabled = shown === null;
   save.href = `/workshop/tables/${code}/steps/${at()}/moment`;
   save.download = "";
@@ -87,7 +90,7 @@ function draw() {
   seats.show(shown, steps, (seat) => `/m/workshop-${code}-${seat}`);
   seats.mark(shown === null ? acting : []);
   void look.at(`/workshop/tables/${code}/steps/${at()}`, (told) => {
-    words.textContent += `: ${told.did}`;
+    where.textContent += `: ${told.did}`;
     seats.mark(told.acting);
   });
 }

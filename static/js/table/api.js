@@ -115,6 +115,11 @@ export class TableApi {
   /** @param {string} [code] a refusal to explain */
   openHelp = (code) => openHelp(this.app, this.game, code);
 
+  /** Has the game rules to open at a refusal? */
+  get explained() {
+    return this.app.game(this.game)?.help === true;
+  }
+
   /** Sends an action. Never rejects. @param {unknown} action @returns {Promise<Answer>} */
   async act(action) {
     this.busy = true;

@@ -35,16 +35,16 @@ function jokerSign(rank) {
 export function cardFace({ suit, rank }, looks = "", more = nothing) {
   if (suit === "joker") {
     const signs = jokerSign(rank).map((sign) => html`<b>${sign}</b>`);
-    return html`<div class="playing-card joker ${rank} ${looks}"><span class="corner">${signs}</span>
+    return html`<div class="playing-card joker ${rank} ${looks}" aria-hidden="true"><span class="corner">${signs}</span>
       <svg class="jester" viewBox="0 0 24 24" aria-hidden="true">${JESTER}</svg>${more}</div>`;
   }
   const corner = html`<b class=${rank === "10" ? "ten" : ""}>${rank}</b>${suitSign(suit)}`;
-  return html`<div class="playing-card ${suit} ${looks}"><span class="corner">${corner}</span>
+  return html`<div class="playing-card ${suit} ${looks}" aria-hidden="true"><span class="corner">${corner}</span>
     <span class="pip" aria-hidden="true">${suitSign(suit)}</span>${more}</div>`;
 }
 
 /** A card of a game's own, with its name on it. @param {string} name */
-export const namedCard = (name) => html`<div class="playing-card own"><span>${name}</span></div>`;
+export const namedCard = (name) => html`<div class="playing-card own" aria-hidden="true"><span>${name}</span></div>`;
 
 /** A card, face down. */
-export const cardBack = () => html`<div class="playing-card down"></div>`;
+export const cardBack = () => html`<div class="playing-card down" aria-hidden="true"></div>`;

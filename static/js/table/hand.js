@@ -98,7 +98,8 @@ export class HandArea {
   places = [];
   /** @type {HTMLElement | null} */
   #element = null;
-  #sized = new ResizeObserver(() => this.#measure());
+  // In a frame of its own: a hand drawn anew is of another height, and its observer would go round in circles.
+  #sized = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
 
   /** @param {Hand} hand @param {() => void} redraw @param {Touches} touches */
   constructor(hand, redraw, touches) {
@@ -114,6 +115,7 @@ export class HandArea {
     this.#sized.observe(element);
     this.#element = element;
     fingers(element, { hand: this.hand, places: () => this.places, ...this.touches });
+    this.#measure();
   }
 
   #measure() {

@@ -53,7 +53,7 @@ export function sheet({ title, body, close, kind = "", onClose }) {
   return made;
 }
 
-/** Draws the open sheet anew, as everything else is drawn anew. */
+/** Redraws the open sheet, along with everything else. */
 export function redrawSheet() {
   open?.redraw();
 }

@@ -6,8 +6,8 @@ import { assets } from "../assets.js";
 const RELOADED = "paiju.reloaded";
 
 /**
- * A module. Where the server has become another release, which no longer has this part, the page is loaded anew, once.
- * A part that is there and fails stays a failure: loaded anew, it would fail again.
+ * A module. If the server now runs another release, without this part, the page is reloaded once.
+ * A part that is there and fails stays a failure: after a reload it would fail again.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export async function part(load) {

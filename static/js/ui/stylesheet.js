@@ -3,6 +3,13 @@ import { address } from "../assets.js";
 
 /** @type {Map<string, Promise<void>>} */
 const asked = new Map();
+/** @type {Map<string, string>} those that came with a script of the release, by their path in the source */
+const carried = new Map();
+
+/** @param {string} path as in the source @param {string} text */
+export function carry(path, text) {
+  carried.set(path, text);
+}
 
 /**
  * Adds a sheet of styles to the page, once; resolves when it is there (or will not come).
@@ -13,7 +20,9 @@ export function stylesheet(path) {
   if (known) return known;
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  link.href = address(path);
+  const text = carried.get(path);
+  // As a link it takes its turn among the others: which rule wins is as in the source.
+  link.href = text === undefined ? address(path) : URL.createObjectURL(new Blob([text], { type: "text/css" }));
   /** @type {Promise<void>} */
   const coming = new Promise((come) => {
     link.onload = link.onerror = () => come();

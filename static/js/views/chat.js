@@ -1,11 +1,15 @@
 // @ts-check
 // Talk at the table: phrases and emotes go as keys and are read in everybody's own language.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { moves, pace } from "../prefs.js";
 import { sound } from "../sound.js";
+import { fly, place } from "../table/flight.js";
+import { calledHere } from "../ui/animals.js";
 import { sheet } from "../ui/dialog.js";
 import { EMOTES, emote } from "../ui/emotes.js";
 import { icon } from "../ui/icons.js";
 import { announce } from "../ui/live.js";
+import { emoteChips, targets } from "./emote_chips.js";
 
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../room_view.d.ts").Said} Said */
@@ -22,6 +26,8 @@ export class Chat {
   bubbles = new Map();
   /** @type {import("../ui/dialog.js").Sheet | null} */
   #sheet = null;
+  /** The seat that emotes are thrown at; null: they are for everybody. @type {number | null} */
+  #to = null;
 
   /** @param {App} app */
   constructor(app) {
@@ -48,20 +54,36 @@ export class Chat {
     for (const event of said) {
       const { seat } = event;
       const text = this.text(event);
-      if (seat !== null) {
-        const shown = this.#shown(event);
-        this.bubbles.set(seat, shown);
-        setTimeout(() => {
-          if (this.bubbles.get(seat) === shown) this.bubbles.delete(seat);
-          this.app.redraw();
-        }, BUBBLE_MS);
-      }
+      const to = event.thrownAt ?? null; // a server of an earlier release has no such field
+      if (to !== null) this.#thrown(event, to);
+      else if (seat !== null) this.#bubble(seat, this.#shown(event));
       if (!this.#sheet && seat !== this.app.store.view?.seat) {
         this.unread += 1;
         sound("chat", this.app.prefs.get("sound"));
       }
-      announce(this.app.t("chat.said", { name: event.name, text }));
+      const words = { name: event.name, text, to: to === null ? "" : this.app.nameOf(to) };
+      announce(this.app.t(to === null ? "chat.said" : "chat.thrown", words));
     }
+  }
+
+  /** @param {number} seat @param {unknown} shown */
+  #bubble(seat, shown) {
+    this.bubbles.set(seat, shown);
+    setTimeout(() => {
+      if (this.bubbles.get(seat) === shown) this.bubbles.delete(seat);
+      this.app.redraw();
+    }, BUBBLE_MS);
+  }
+
+  /** It flies from who has thrown it, and stays for a while where it hits. @param {Said} event @param {number} to */
+  #thrown(event, to) {
+    this.#bubble(to, html`<small>${event.name}</small> ${this.#shown(event)}`);
+    const { prefs } = this.app;
+    if (event.seat === null || !moves(prefs)) return;
+    const from = place(document.querySelector(`.game [data-seat="${event.seat}"] .face`));
+    const land = () =>
+      fly(document.querySelector(`.game [data-seat="${to}"] .bubble`), from, { pace: pace(prefs) * 2 });
+    requestAnimationFrame(() => requestAnimationFrame(land)); // when it is drawn
   }
 
   button() {
@@ -93,16 +115,39 @@ export class Chat {
     return html`<button class="chip" @click=${() => void this.#say(words)}>${label}</button>`;
   }
 
+  /** @param {LineView} line */
+  #speaker({ name, thrownAt }) {
+    // Lines know names alone: what a bot is called is said by its number.
+    if (!thrownAt) return name;
+    return this.app.t("chat.between", { name, to: calledHere({ sitter: "bot", name: thrownAt }, this.app.t) });
+  }
+
+  /** Whom the emotes are for. */
+  #aims() {
+    const { app } = this;
+    const seats = targets(app);
+    if (this.#to !== null && !seats.includes(this.#to)) this.#to = null;
+    if (!seats.length) return nothing;
+    const aim = (/** @type {number | null} */ to) => () => {
+      this.#to = to;
+      app.redraw();
+    };
+    return html`<div class="chips aims" role="group" aria-label=${app.t("chat.to")}>
+      ${[null, ...seats].map(
+        (to) => html`<button class="chip" aria-pressed=${this.#to === to} @click=${aim(to)}>
+          ${to === null ? app.t("chat.all") : app.nameOf(to)}</button>`,
+      )}
+    </div>`;
+  }
+
   panel() {
     const { app } = this;
     const room = app.store.view?.room;
     if (!room) return nothing;
     return html`<ol class="lines" tabindex="0" aria-label=${app.t("chat.lines")}>
-        ${room.lines.map((line) => html`<li><b>${line.name}</b> ${this.#shown(line)}</li>`)}
+        ${room.lines.map((line) => html`<li><b>${this.#speaker(line)}</b> ${this.#shown(line)}</li>`)}
       </ol>
-      <div class="chips emotes">
-        ${EMOTES.map((key) => this.#chip({ emote: key }, emote(key, app.t(`emote.${key}`))))}
-      </div>
+      ${this.#aims()} ${emoteChips(app, this.#to)}
       <div class="chips">
         ${PHRASES.map((phrase) => this.#chip({ phrase }, app.t(`phrase.${phrase}`)))}
       </div>

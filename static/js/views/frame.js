@@ -1,6 +1,7 @@
 // @ts-check
 // What stands around every screen but the table: the bar with language, settings and help, and the last problem.
 import { html, nothing } from "/static/vendor/vendor.js";
+import { address } from "../assets.js";
 import { LANGUAGES } from "../i18n.js";
 import { openHelp, openSettings } from "./sheets.js";
 import { icon } from "../ui/icons.js";
@@ -21,7 +22,7 @@ export function frame(app, content, { back, title = "", game, skip } = {}) {
       ${
         back
           ? html`<button class="quiet round" aria-label=${t("back")} @click=${back}>${icon("back")}</button>`
-          : html`<img class="logo" src="/static/icon.svg" alt="" width="32" height="32" />`
+          : html`<img class="logo" src=${address("/static/icon.svg")} alt="" width="32" height="32" />`
       }
       <h1 tabindex="-1">${title || t("app.name")}</h1>
       ${skip ? html`<button class="skip" @click=${skip[1]}>${skip[0]}</button>` : nothing}

@@ -47,7 +47,7 @@ export class GameView {
       }
       this.#show(mounted);
     } catch (error) {
-      // Who has just left has no room any more, and no table either.
+      // After leaving there is no room any more, and no table either.
       if (!this.#gone && this.api.room) await this.#fallBack(error);
     }
   }
@@ -157,8 +157,10 @@ function emptyRoot() {
 
 /** Fetches a view before it is mounted, where a failure is seen. @param {string} id of a game that has one */
 export function prepareView(id) {
-  ownModule(id).catch(() => {});
-  void stylesheet(`/games/${id}/client/view.css`);
+  ownModule(id).then(
+    () => stylesheet(`/games/${id}/client/view.css`),
+    () => {},
+  );
 }
 
 /** @param {string} id of a game that has a view */

@@ -60,7 +60,7 @@ export function openHelp(app, id, code) {
  */
 function section(app, id, search, code, alone, come) {
   const [name, about] = ["name", "about"].map((what) => app.words.early(id, `game.${what}`));
-  const text = app.game(id)?.client ? helpText(app.words.language, id, come) : {};
+  const text = app.game(id)?.help ? helpText(app.words.language, id, come) : {};
   const parts = PARTS.map((part) => ({
     part,
     found: (text[part] ?? []).filter((entry) => entry.join(" ").toLowerCase().includes(search)),

@@ -130,7 +130,7 @@ export function home(app) {
     const [name, about] = ["name", "about"].map((what) => app.words.early(game.id, `game.${what}`));
     const [least, most] = game.seats;
     return html`<article class="card game" data-game=${game.id}>
-      <img class="cover" src=${game.cover ? address(`/games/${game.id}/client/cover.svg`) : "/static/icon.svg"}
+      <img class="cover" src=${address(game.cover ? `/games/${game.id}/client/cover.svg` : "/static/icon.svg")}
         alt="" width="92" height="80" />
       <h2>${name}</h2>
       <p class="about">${about}</p>

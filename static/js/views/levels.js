@@ -22,8 +22,9 @@ export const keepLevel = (app, game, level) => app.prefs.set("levels", { ...app.
 export function levelPicker(app, game) {
   if (game.levels.length < 2) return nothing;
   const now = chosenLevel(app, game);
+  const name = app.words.early(game.id, "game.name");
   const pick = (/** @type {FieldEvent} */ event) => keepLevel(app, game.id, event.target.value);
-  return html`<select class="level" aria-label=${app.t("create.level")} @change=${pick}>
+  return html`<select class="level" aria-label="${app.t("create.level")}: ${name}" @change=${pick}>
     ${game.levels.map(
       (one) => html`<option value=${one} ?selected=${one === now}>${app.words.early(game.id, `level.${one}`)}</option>`,
     )}

@@ -5,6 +5,7 @@ import { closeSheet, sheet } from "../ui/dialog.js";
 import { style } from "../ui/dom.js";
 import { likeness } from "../ui/faces.js";
 import { icon } from "../ui/icons.js";
+import { emoteChips, targets, thrownAt } from "./emote_chips.js";
 import { problem } from "./frame.js";
 import { levelText } from "./levels.js";
 import { sit } from "./sit.js";
@@ -16,7 +17,7 @@ export function openSeat(app, at) {
   sheet({
     title: () => seatName(app, at),
     close: app.t("close"),
-    body: () => html`${strength(app, at)} ${problem(app)} ${acts(app, at)}`,
+    body: () => html`${strength(app, at)} ${problem(app)} ${throwing(app, at)} ${acts(app, at)}`,
   });
 }
 
@@ -30,6 +31,12 @@ function strength(app, at) {
   const room = app.store.view?.room;
   const level = room?.seats[at]?.level;
   return level ? html`<p class="faint">${levelText(app, room.game, level)}</p>` : nothing;
+}
+
+/** @param {App} app @param {number} at */
+function throwing(app, at) {
+  if (!targets(app).includes(at)) return nothing;
+  return html`<p class="faint">${thrownAt(app, at)}</p>${emoteChips(app, at, closeSheet)}`;
 }
 
 /** @param {App} app @param {number} at */
@@ -71,7 +78,8 @@ function acts(app, at) {
     list.push(act(t("seat.kick"), does("kick", { seat: at })));
     list.push(act(t("seat.ban"), does("kick", { seat: at, ban: true })));
   }
-  return list.length ? html`<div class="list">${list}</div>` : html`<p class="faint">${t("seat.nothing")}</p>`;
+  if (list.length) return html`<div class="list">${list}</div>`;
+  return targets(app).includes(at) ? nothing : html`<p class="faint">${t("seat.nothing")}</p>`;
 }
 
 /** @param {unknown} label @param {() => void} press */

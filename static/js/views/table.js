@@ -90,7 +90,7 @@ export class TableScreen {
     return this.app.store.view?.room.code ?? "";
   }
 
-  /** Who loads the page anew finds what has happened. */
+  /** After a reload, the player finds what has happened. */
   #keepLog() {
     sessionStorage.setItem(LOG, JSON.stringify({ code: this.#code, lines: this.#log }));
   }
@@ -197,8 +197,10 @@ export class TableScreen {
     else if (chord === "?") openHelp(app, this.api.game);
     else if (chord === "Enter" && room?.phase === "over")
       /** @type {HTMLElement | null} */ (document.querySelector(".over button"))?.focus();
-    else if (this.gameView.key(chord)) return true;
-    else if (/^[a-z0-9]$/.test(chord)) announce(app.t("keys.unknown"), true);
+    else if (this.gameView.key(chord)) {
+      // On arrival the focus is on the title, where a screen reader does not say what the keys lead to.
+      if (document.activeElement instanceof HTMLHeadingElement) this.gameView.focus();
+    } else if (/^[a-z0-9]$/.test(chord)) announce(app.t("keys.unknown"), true);
     else return false;
     return true;
   }

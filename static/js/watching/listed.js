@@ -28,5 +28,6 @@ export async function listed(token) {
 function played({ record, game, ended, outcome, mine, seats }) {
   const others = seats.filter(({ sitter, name }, seat) => sitter === "person" && name && !mine.includes(seat));
   const won = outcome?.winners.some((seat) => mine.includes(seat)) ?? null;
-  return { record, game, ended, won, people: others.map(({ name }) => name) };
+  const points = outcome?.scores[mine[0]] ?? null;
+  return { record, game, ended, won, points, people: others.map(({ name }) => name) };
 }

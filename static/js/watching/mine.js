@@ -2,6 +2,7 @@
 // The matches of this device's player: how they went, with whom, and their records.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { forgetMatches, played, tally } from "../matches.js";
+import { style } from "../ui/dom.js";
 import { listed } from "./listed.js";
 import { frame } from "../views/frame.js";
 import { forgetSeen } from "./seen.js";
@@ -37,18 +38,23 @@ export function mine(app) {
   function summary(game) {
     const { t } = app;
     const those = matches.filter((one) => one.game === game);
-    const { played, won, longest, people } = tally(those);
+    const { played, points, won, longest, people } = tally(those);
+    const latest = those.slice(-RESULTS);
+    const most = Math.max(1, ...latest.map(({ points }) => points ?? 0));
     const names = people.slice(0, NAMES).map(([name, n]) => `${name} (${n})`);
     return html`<section class="card">
       <h2>${app.words.early(game, "game.name")}</h2>
-      <p>${t("mine.tally", { played, won, longest })}</p>
-      <p class="results" aria-hidden="true">${those
-        .slice(-RESULTS)
-        .map(({ won }) => html`<i class=${won === null ? "" : won ? "won" : "lost"}></i>`)}</p>
+      <p>${t("mine.tally", { played, won, longest })}${points === null ? "" : ` · ${t("mine.points", { points })}`}</p>
+      <p class="results" aria-hidden="true">${latest.map((one) => bar(one, most))}</p>
       ${names.length ? html`<p class="faint">${t("mine.with", { names: names.join(" · ") })}</p>` : nothing}
       <ul class="matches">${those.toReversed().map(line)}</ul>
     </section>`;
   }
+
+  /** As tall as its points, where they are known. @param {Played} match @param {number} most */
+  const bar = ({ won, points }, most) =>
+    html`<i class=${won === null ? "" : won ? "won" : "lost"}
+      ${style(points == null ? {} : { "--share": Math.max(0, points / most) })}></i>`;
 
   /** @param {Played} match */
   function line({ record, ended, won, people }) {

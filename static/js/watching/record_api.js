@@ -1,11 +1,13 @@
 // @ts-check
 // What a game's view may use while it shows a record: all that is seen, and nothing that is done.
-import { pace } from "../prefs.js";
+import { moves, pace } from "../prefs.js";
 import { TableApi } from "../table/api.js";
 
 /** @typedef {import("../table/api.js").Refused} Refused */
 /** @typedef {import("./playback.js").Playback} Playback */
 
+/** From here on nothing flies. */
+const STILL_SPEED = 8;
 /** @type {Refused} */
 const NOTHING_TO_DO = { ok: false, code: "match.over", params: {}, text: "" };
 
@@ -33,6 +35,9 @@ export class RecordApi extends TableApi {
 
   /** Cards keep up with the match. */
   pace = () => pace(this.app.prefs) / this.playback.speed;
+
+  /** What takes two frames is no motion, and costs the time of both. */
+  moves = () => this.playback.speed < STILL_SPEED && moves(this.app.prefs);
 
   /** @param {number | null | undefined} deadline */
   left = (deadline) => (deadline ? Math.max(0, deadline - this.playback.time) : null);

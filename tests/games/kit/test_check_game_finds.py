@@ -14,6 +14,7 @@ from games.kit.fairness import gives_every_seat_a_chance
 from games.kit.met import Tally
 from games.kit.promise import Doubt
 from games.kit.search import Finding, Search
+from games.kit.suite import CHECKS
 from tests.games.kit.eights import GAME
 from tests.games.kit.planted import PLANTED
 
@@ -174,3 +175,23 @@ def test_a_seat_without_a_chance_is_a_doubt(acted, won, says):
     tally.update({("acted", "3", seat): 20 for seat in acted} | {("won", "3", seat): 5 for seat in won})
     with pytest.raises(Doubt, match=says) if says else nullcontext():
         gives_every_seat_a_chance(GAME, tally)
+
+
+def test_bots_play_however_little_time_there_is():
+    presets = {f"like{number}": {} for number in range(9)}
+    search = Search(replace(GAME, presets=presets))
+    for _ in search.run(0):
+        pass
+    assert {"bots_play_along", "bots_repeat_themselves"} <= search.tried
+    assert search.matches == 9
+
+
+def test_a_check_that_has_had_nothing_to_look_at_is_not_one_that_was_passed():
+    search = Search(replace(GAME, bot=None, bot_levels=[], lesson=None))
+    search.before()
+    for _ in search.run(0):
+        pass
+    search.after()
+    idle = {"bots_play_along", "bots_repeat_themselves", "teaches_what_its_lesson_says"}
+    assert idle <= {*CHECKS} - search.tried
+    assert "ends" in search.tried

@@ -39,7 +39,7 @@ def scenes():
 
 
 class TestTwins:
-    """The same deal but for what a seat cannot see."""
+    """The same deal, except for what a seat cannot see."""
 
     @pytest.mark.parametrize("level", GAME.bot_levels)
     @pytest.mark.parametrize("place", range(3))

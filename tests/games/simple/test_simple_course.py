@@ -10,6 +10,7 @@ import pytest
 from games.api import HOST, AllReady, BotSeat, Refused, SeatAway, SeatBack, SeatKicked, SeatLeft, SeatTaken, WakeUp
 from games.chance import Chance
 from games.kit import suite
+from games.kit.search import Search
 from games.simple import Kept, game_of
 from games.views import named_event
 from tests.games.simple import little_game
@@ -193,3 +194,18 @@ def test_what_was_told_is_not_changed_by_what_happens_after():
     discard, turned = (told.public for told in one.apply(match, 0, Discard(hand[:2]), CHANCE, 0).events)
     assert named_event(discard, TABLES)["cards"] == hand[:2]
     assert named_event(turned, TABLES)["cards"] == hand
+
+
+@pytest.mark.parametrize("wrong", [None, "0", [None]])
+def test_a_turn_that_is_no_seat_is_named_with_what_to_answer(wrong):
+    search = Search(game(turn=lambda s: wrong))
+    search.again(0, None)
+    said = next(iter(search.findings.values())).text
+    assert f"`turn` answered {wrong!r}; answer a seat, several in a list, or -1 for nobody" in said
+
+
+def test_a_result_that_is_no_points_is_named_with_what_to_answer():
+    search = Search(game(result=lambda s: [3, 4]))
+    search.again(0, None)
+    said = next(iter(search.findings.values())).text
+    assert "`result` answered [3, 4]; answer Points(scores) or Teams(scores), or None to go on" in said

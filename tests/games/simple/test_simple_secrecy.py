@@ -9,6 +9,7 @@ import pytest
 from games.chance import Chance
 from games.kit import suite
 from games.kit.promise import Broken
+from games.kit.search import Search
 from games.simple import Card, Event, PerSeat, Pile, Public
 from tests.games.simple import little_game
 from tests.games.simple.little_game import Lay, State, game
@@ -44,6 +45,16 @@ def test_a_mention_of_hidden_cards_is_found():
 
 def test_cards_that_are_turned_over_unsaid_are_found():
     assert "Lay(" in found(game(events=[little_game.Drew, little_game.Turned], reveals=[]))
+
+
+def test_cards_that_are_turned_over_unsaid_are_one_fault_whatever_the_cards():
+    search = Search(game(events=[little_game.Drew, little_game.Turned], reveals=[]))
+    for _ in search.run(0):
+        pass
+    audit = [one for one in search.findings.values() if one.check == "stands_its_own_audit"]
+    assert len(audit) == 1
+    assert audit[0].times > 1
+    assert "tell an event that names it, and list that in `reveals`" in audit[0].text
 
 
 def test_an_event_that_tells_everybody_a_drawn_card_is_found():

@@ -12,7 +12,7 @@ from subprocess import PIPE
 import pytest
 
 from tests.support.plugins import install, install_as_guest
-from tests.support.served import PAIJU, RELEASE
+from tests.support.served import PAIJU, RELEASE, clean_environment
 
 BEFORE_MATCHES = "ok      asks nobody but the host\n"
 
@@ -34,7 +34,7 @@ RULES = """
 
 def check_game(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     path = os.pathsep.join(filter(None, (str(folder), RELEASE)))
-    env = {**os.environ, "PYTHONPATH": path, "PYTHONHASHSEED": "0"}
+    env = clean_environment(PYTHONPATH=path, PYTHONHASHSEED="0")
     return subprocess.run(
         [PAIJU, "check-game", *words], env=env, capture_output=True, text=True, timeout=240, check=False
     )
@@ -114,8 +114,8 @@ def test_a_run_that_is_interrupted_tells_what_it_has_found() -> None:
         "from server.__main__ import main;raise SystemExit(main(['check-game', 'crazy-eights', '--seconds', '3600']))"
     )
     # An interrupt within coverage's own lock would leave it locked for ever.
-    env = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE_")}
-    with subprocess.Popen([sys.executable, "-c", code], stdout=PIPE, stderr=PIPE, text=True, env=env) as run:
+    unmeasured = clean_environment()
+    with subprocess.Popen([sys.executable, "-c", code], stdout=PIPE, stderr=PIPE, text=True, env=unmeasured) as run:
         assert run.stdout is not None
         for line in run.stdout:
             if line == BEFORE_MATCHES:
@@ -124,3 +124,21 @@ def test_a_run_that_is_interrupted_tells_what_it_has_found() -> None:
         out, err = run.communicate(timeout=120)
     assert (run.returncode, err) == (0, "")
     assert out.endswith("crazy-eights keeps every promise\n")
+
+
+def test_a_new_version_is_held_against_an_older_one(check, tmp_path: Path) -> None:
+    """As an author does it: take down the version that is installed, change the rules, and look."""
+    kept = tmp_path / "one.kept"
+    run = check("--keep", str(kept))
+    assert (run.returncode, run.stderr) == (0, "")
+    run = check("--against", str(kept))
+    assert run.returncode == 0, run.stdout
+    assert run.stdout.endswith("whist, version 1, keeps every promise to rooms of version 1\n")
+    rules = (tmp_path / "whist.py").read_text()
+    (tmp_path / "whist.py").write_text(rules.replace('id="whist"', 'id="whist", presets={"other": {}}'))
+    run = check("--against", str(kept))
+    assert run.returncode == 1
+    assert "BROKEN  knows the choices of hosts" in run.stdout
+    run = check("--against", str(tmp_path / "whist.py"))
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "not one that" in run.stderr

@@ -14,6 +14,7 @@ import pytest
 from server.__main__ import main
 from server.commands.new_game import LAYERS, contents
 from tests.architecture.tree import ROOT
+from tests.support.served import clean_environment
 from tests.support.tidy import assert_typed_and_tidy
 
 PAGE = (ROOT / "docs" / "your-first-game.md").read_text(encoding="utf-8")
@@ -30,9 +31,8 @@ def environment(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(folder: Path, environment: Path, *words: str) -> str:
-    told = subprocess.run(
-        [environment / "bin" / "python", "-m", *words], cwd=folder, capture_output=True, text=True, timeout=240
-    )
+    program = [str(environment / "bin" / "python"), "-m", *words]
+    told = subprocess.run(program, cwd=folder, env=clean_environment(), capture_output=True, text=True, timeout=240)
     assert told.returncode == 0, f"{words}\n{told.stdout}\n{told.stderr}"
     return told.stdout
 
@@ -46,7 +46,7 @@ def test_it_is_installed_and_keeps_every_promise(
     assert main(["new-game", name, *([] if kind == "tested" else [f"--{kind}"])]) == 0
     assert capsys.readouterr().out.endswith(f"paiju check-game {name} && paiju serve\n")
     run(tmp_path, environment, "pip", "install", "--quiet", "--no-deps", "--no-build-isolation", "-e", name)
-    assert run(tmp_path, environment, "server", "check-game", name, "--seconds", "5").endswith(
+    assert run(tmp_path, environment, "server", "check-game", name, "--seconds", "1").endswith(
         f"{name} keeps every promise\n"
     )
     assert "over: won by" in run(tmp_path, environment, "server", "playthrough", name, "--seats", "3")

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from games.api import Refused
+from server.rooms.document import ChatLine
 from tests.server.rooms.room_driver import Driver
 
 
@@ -133,6 +134,35 @@ def test_the_room_passes_on_when_the_host_stays_away() -> None:
     assert d.room.cold.host == "bob"
 
 
+def test_a_room_that_its_host_has_left_empty_passes_to_whoever_comes_next() -> None:
+    d = Driver()
+    d.ask("ann", "enter", room="CODE22")
+    d.ask("ann", "leave")
+    d.ask("bob", "enter", room="CODE22", name="Bob", sit=True)
+    assert d.room.cold.host == "bob"
+    assert d.kinds[-1] == "host_changed"
+    d.ask("bob", "start")
+
+
+def test_a_room_whose_host_stays_away_alone_passes_to_whoever_comes_first() -> None:
+    for first, name in (("bob", "Bob"), ("ann", None)):
+        d = Driver()
+        d.ask("ann", "enter", room="CODE22")
+        d.lose("ann")
+        d.due()
+        d.ask(first, "enter", room="CODE22", name=name)
+        assert d.room.cold.host == first
+
+
+def test_a_host_who_watches_and_comes_back_in_time_is_still_the_host() -> None:
+    d = lobby()
+    d.ask("ann", "stand")
+    d.lose("ann")
+    d.ask("cy", "enter", room="CODE22", name="Cy", sit=True)
+    d.ask("ann", "enter", room="CODE22")
+    assert d.room.cold.host == "ann"
+
+
 def test_a_connection_that_has_been_replaced_may_vanish_unnoticed() -> None:
     from server.rooms.decide import SERVER
     from server.rooms.server_commands import Lost
@@ -172,6 +202,19 @@ def test_talk_is_heard_and_can_be_muted_or_switched_off() -> None:
     assert refusal(d, "bob", "say", text="hm") == "chat.muted"
     d.ask("ann", "settings", chat=False)
     assert refusal(d, "ann", "say", text="hm") == "chat.off"
+
+
+def test_an_emote_may_be_meant_for_a_seat_where_somebody_sits() -> None:
+    d = lobby()
+    d.ask("bob", "say", emote="up", to=0)
+    assert d.room.cold.lines[-1] == ChatLine("Bob", 1, "up", "Ann")
+    assert d.seen.room.lines[-1].thrownAt == "Ann"
+    before = d.room.cold.lines
+    assert refusal(d, "bob", "say", emote="up", to=2) == "seat.empty"
+    assert refusal(d, "bob", "say", emote="up", to=40) == "seat.unknown"
+    d.ask("ann", "mute", seat=1, on=True)
+    assert refusal(d, "bob", "say", emote="up", to=0) == "chat.muted"
+    assert d.room.cold.lines == before
 
 
 def test_a_watcher_whose_line_stays_down_is_gone_after_the_grace() -> None:

@@ -13,7 +13,7 @@ from games.api import AnyGame, Refused
 from games.catalog import installed
 from games.chance import Chance
 from server.rooms import frames, hosting, player_commands, wake_times
-from server.rooms.action_log import WITH_SECRETS, holders_changed, masked
+from server.rooms.command_log import WITH_SECRETS, holders_changed, masked
 from server.rooms.decide import SERVER, Command, decide
 from server.rooms.decision import Decision, Who
 from server.rooms.document import PLAYING, Cold, Hot, encode

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from server.store.keys import SHARDS, is_record_id, record_id, shard, shard_key, shard_of_record
+from server.store.keys import RECORDS, SHARDS, is_record_id, record_id, shard, shard_key, shard_of_record
 from server.store.record_shelf import Announced, KeptRecord, RecordShelf
 from server.store.store import Store
 from server.store.types import Turn, Unavailable
@@ -124,3 +124,18 @@ async def test_the_oldest_make_place_and_the_too_old_go(worker: Store):
     _, record = await ended(worker)
     assert await worker.records.weigh(record, 100, 1_003 + LONG, LONG, 10_000) == kept[2:4]
     assert await worker.records.weigh(record, 100, 1_003 + LONG, LONG, 10_000) == [], "it counts once"
+
+
+async def test_what_comes_to_a_record_counts_too(worker: Store):
+    await worker._commands.call("DEL", *RECORDS)
+    weigh, kept = worker.records.weigh, []
+    for number in range(3):
+        _, record = await ended(worker)
+        await weigh(record, 100, 2_000 + number, LONG, 300)
+        await worker.records.keep(record, b"data", LONG)
+        kept.append(record)
+    assert await weigh(kept[1], 50, 2_003, LONG, 350, more=True) == []
+    assert await weigh(kept[1], 50, 2_003, LONG, 350, more=True) == kept[:1]
+    assert await weigh(kept[0], 50, 2_003, LONG, 300, more=True) == [], "it is no longer kept"
+    _, record = await ended(worker)
+    assert await weigh(record, 100, 2_004, LONG, 200) == kept[1:2], "it goes with all that came to it"

@@ -19,8 +19,8 @@ from aiohttp import web
 from games.api import AnyGame
 from server.base.settings import Settings
 from server.doors.application import Edge, make_edge
-from server.doors.pace import Pace
 from server.doors.socketio.entrance import SocketIoEntrance
+from server.doors.timeouts import Timeouts
 from server.rooms.registry import Rooms
 from server.store.store import Store
 from tests.support.stores import until
@@ -48,7 +48,7 @@ class Serving:
 async def serving(
     store: Store,
     *,
-    pace: Pace | None = None,
+    timeouts: Timeouts | None = None,
     secret: bytes = b"s" * 32,
     static: Path = STATIC,
     games: dict[str, AnyGame] = GAMES,
@@ -56,7 +56,7 @@ async def serving(
 ) -> AsyncIterator[Serving]:
     """An edge on that store, with its own rooms, until the block ends."""
     rooms = Rooms(store, games)
-    edge = make_edge(Settings(**settings), rooms, secret=secret, static=static, pace=pace)
+    edge = make_edge(Settings(**settings), rooms, secret=secret, static=static, timeouts=timeouts)
     runner = web.AppRunner(edge.app, access_log=None, shutdown_timeout=1)
     await runner.setup()
     assert runner.server is not None

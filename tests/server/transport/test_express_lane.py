@@ -230,7 +230,7 @@ LIBRARIES = tuple(str(Path(library.__file__).parent) for library in (socketio, e
 
 
 async def test_an_event_passes_through_nothing_of_the_library(at: Serving):
-    """But for the four of its coroutines that wait for the end of the session, through which every wake passes."""
+    """Except for the four of its coroutines that wait for the end of the session, through which every wake passes."""
     async with bare(at) as ann:
         await ann.ask("time")
         seen: set[str] = set()

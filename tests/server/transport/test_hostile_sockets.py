@@ -9,8 +9,8 @@ import random
 from collections.abc import Awaitable, Callable
 
 from server.base.logs import not_a_bad_request
-from server.doors.pace import Pace
 from server.doors.strict_decoding import PACKET_LIMIT
+from server.doors.timeouts import Timeouts
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, bare, serving
 from tests.server.transport.raw_socket import (
@@ -101,8 +101,8 @@ async def test_after_thousands_of_hostile_sockets_everything_is_as_it_was(store:
     seed = random.randrange(2**32)
     print("seed", seed)
     chosen = random.Random(seed)
-    pace = Pace(ping_interval=5, ping_timeout=4, patience=0.5)
-    async with serving(store, pace=pace, sockets_per_address=10_000) as at, bare(at) as ann:
+    timeouts = Timeouts(ping_interval=5, ping_timeout=4, patience=0.5)
+    async with serving(store, timeouts=timeouts, sockets_per_address=10_000) as at, bare(at) as ann:
         await ann.ask("time")
         before = kept(at), len(asyncio.all_tasks()), descriptors()
         kinds = [name for name in KINDS for _ in range(SOCKETS // len(KINDS) + 1)]

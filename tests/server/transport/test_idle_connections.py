@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from server.doors.pace import Pace
+from server.doors.timeouts import Timeouts
 from server.store.store import Store
 from tests.server.transport.edge_driver import bare, official, serving
 from tests.server.transport.raw_socket import raw_socket
@@ -25,7 +25,7 @@ async def answer(one) -> bytes:
 
 
 async def test_who_asks_again_and_again_on_one_connection_keeps_it(store: Store):
-    async with serving(store, pace=Pace(patience=PATIENCE)) as at, raw_socket(at.port) as ann:
+    async with serving(store, timeouts=Timeouts(patience=PATIENCE)) as at, raw_socket(at.port) as ann:
         until_when = asyncio.get_running_loop().time() + 4 * PATIENCE
         while asyncio.get_running_loop().time() < until_when:
             ann.writer.write(ASK)
@@ -37,7 +37,7 @@ async def test_who_asks_again_and_again_on_one_connection_keeps_it(store: Store)
     "first", [b"", ASK[:20], ASK, ASK + ASK[:20], b"nonsense\r\n\r\n", REFUSED, REFUSED + ASK[:20]]
 )
 async def test_who_asks_for_nothing_more_is_cut(store: Store, first: bytes):
-    async with serving(store, pace=Pace(patience=PATIENCE)) as at, raw_socket(at.port, first) as mallory:
+    async with serving(store, timeouts=Timeouts(patience=PATIENCE)) as at, raw_socket(at.port, first) as mallory:
         async with asyncio.timeout(5):
             await mallory.reader.read()
         await until(lambda: not at.edge.watchdog._asking and not at.edge.gatekeeper.inside)
@@ -46,7 +46,7 @@ async def test_who_asks_for_nothing_more_is_cut(store: Store, first: bytes):
 @pytest.mark.parametrize("edge", ["lean", "stock"])
 @pytest.mark.parametrize("door", [official, bare])
 async def test_who_has_come_in_may_be_silent(store: Store, door, edge: str):
-    async with serving(store, pace=Pace(patience=PATIENCE), edge=edge) as at, door(at) as ann:
+    async with serving(store, timeouts=Timeouts(patience=PATIENCE), edge=edge) as at, door(at) as ann:
         await asyncio.sleep(4 * PATIENCE)  # the watchdog has come by several times
         assert await ann.ask("time")
         assert len(at.edge.gatekeeper.inside) == 1
@@ -66,7 +66,10 @@ GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept-Encoding: identity\r\n\r\n"
 
 
 async def test_who_reads_slowly_gets_all_of_it(store: Store, page):
-    async with serving(store, pace=Pace(patience=PATIENCE), static=page) as at, raw_socket(at.port, GET) as slow:
+    async with (
+        serving(store, timeouts=Timeouts(patience=PATIENCE), static=page) as at,
+        raw_socket(at.port, GET) as slow,
+    ):
         await slow.reader.readuntil(b"\r\n\r\n")
         began = asyncio.get_running_loop().time()
         for _ in range(SIZE // 1_000_000):
@@ -76,6 +79,6 @@ async def test_who_reads_slowly_gets_all_of_it(store: Store, page):
 
 
 async def test_a_client_that_does_not_read_its_answer_is_cut(store: Store, page):
-    async with serving(store, pace=Pace(patience=PATIENCE), static=page) as at, raw_socket(at.port, GET):
+    async with serving(store, timeouts=Timeouts(patience=PATIENCE), static=page) as at, raw_socket(at.port, GET):
         await until(lambda: at.server.connections)
         await until(lambda: not at.server.connections)

@@ -11,8 +11,8 @@ import aiohttp
 import pytest
 
 from server.doors.gate.rate_limits import BURST, OVERDRAFT
-from server.doors.pace import Pace
 from server.doors.strict_decoding import PACKET_LIMIT
+from server.doors.timeouts import Timeouts
 from server.protocol.apply_patch import patched
 from server.protocol.schema import schema_of
 from server.rooms.room_view import ROOM_EVENTS, RoomView
@@ -147,7 +147,7 @@ async def test_binary_and_oversize_end_it(at: Serving):
 
 async def test_who_does_not_say_hello_must_go(store: Store):
     async with (
-        serving(store, pace=Pace(patience=0.1)) as at,
+        serving(store, timeouts=Timeouts(patience=0.1)) as at,
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{at.url}/api/v1/ws") as ws,
     ):
@@ -156,7 +156,7 @@ async def test_who_does_not_say_hello_must_go(store: Store):
 
 
 async def test_a_client_that_only_listens_stays_as_long_as_it_answers_pings(store: Store):
-    async with serving(store, pace=Pace(ping_interval=0.4, ping_timeout=0.2)) as at, json_client(at) as ann:
+    async with serving(store, timeouts=Timeouts(ping_interval=0.4, ping_timeout=0.2)) as at, json_client(at) as ann:
         code = (await ann.ask("create", **CREATE))["code"]
         await ann.ask("enter", room=code)
         await asyncio.sleep(2.5)  # six pings, and nothing else
@@ -165,7 +165,7 @@ async def test_a_client_that_only_listens_stays_as_long_as_it_answers_pings(stor
 
 async def test_pings_are_answered_and_the_silent_are_cut(store: Store):
     async with (
-        serving(store, pace=Pace(ping_interval=0.4, ping_timeout=0.2)) as at,
+        serving(store, timeouts=Timeouts(ping_interval=0.4, ping_timeout=0.2)) as at,
         json_client(at) as lively,
         aiohttp.ClientSession() as session,
         session.ws_connect(f"{at.url}/api/v1/ws", autoping=False) as silent,

@@ -14,8 +14,8 @@ import pytest
 
 from server.doors.client_socket import BYTES_LIMIT, FRAMES_LIMIT
 from server.doors.gate.rate_limits import BURST, OVERDRAFT, STRIKES
-from server.doors.pace import Pace
 from server.doors.socketio.advice import ADVICE
+from server.doors.timeouts import Timeouts
 from server.store.store import Store
 from tests.server.transport.edge_driver import CREATE, Refusal, Serving, bare, official, serving
 from tests.support.stores import until
@@ -179,13 +179,13 @@ async def test_a_flood_of_pongs_ends_it(at: Serving):
 
 
 async def test_a_client_that_does_not_introduce_itself_must_go(store: Store):
-    async with serving(store, pace=Pace(patience=0.1)) as at, bare(at, connect=False) as stranger:
+    async with serving(store, timeouts=Timeouts(patience=0.1)) as at, bare(at, connect=False) as stranger:
         assert await stranger.ended() == 4401
 
 
 async def test_who_answers_no_ping_is_cut_and_who_does_stays(store: Store):
-    pace = Pace(ping_interval=1, ping_timeout=0.5)  # the library tells its clients whole seconds
-    async with serving(store, pace=pace) as at, bare(at) as silent, official(at) as lively:
+    timeouts = Timeouts(ping_interval=1, ping_timeout=0.5)  # the library tells its clients whole seconds
+    async with serving(store, timeouts=timeouts) as at, bare(at) as silent, official(at) as lively:
         assert await silent.next() == "2"
         assert await silent.ended() in (None, 1006)
         assert "time" in await lively.ask("time")
@@ -239,7 +239,7 @@ async def test_a_cut_peer_can_come_back_and_resume(at: Serving):
 @pytest.mark.parametrize("half", [b"", b"GET /ws/?EIO=4&transport=websocket HTTP/1.1\r\nHost: 127.0.0.1\r\nX: "])
 async def test_a_peer_that_never_finishes_its_request_is_cut_and_leaves_nothing_behind(store: Store, half: bytes):
     """With aiohttp alone, 300 half-sent requests stayed open forever."""
-    async with serving(store, pace=Pace(patience=0.2)) as at:
+    async with serving(store, timeouts=Timeouts(patience=0.2)) as at:
         before = len(asyncio.all_tasks())
         sockets = [await asyncio.open_connection("127.0.0.1", at.port) for _ in range(30)]
         for _, writer in sockets:

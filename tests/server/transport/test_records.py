@@ -70,7 +70,7 @@ async def record_of(player: JsonClient) -> str:
 async def match(at: Serving, **create: Json) -> AsyncIterator[tuple[JsonClient, JsonClient, str]]:
     """Ann and Ben have played one, and both are still there."""
     async with json_client(at) as ann, json_client(at) as ben:
-        code = (await ann.ask("create", **CREATE, **create))["code"]
+        code = (await ann.ask("create", **{**CREATE, **create}))["code"]
         await ann.ask("enter", room=code)
         await ben.ask("enter", room=code, name="Ben", sit=True)
         await ann.ask("say", text="good luck")

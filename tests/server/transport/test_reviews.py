@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import aiohttp
@@ -15,6 +17,8 @@ from server.doors.gate.rate_limits import Rate
 from server.records import reviews
 from server.records.judging import Decided, Judged, decisions
 from server.rooms.bot_pool import BotPool
+from server.store.keys import RECORDS, pulse_key, reviewing_key
+from server.store.review_shelf import PULSE_MS
 from server.store.store import Store
 from tests.server.transport.edge_driver import JsonClient, Serving, json_client, serving
 from tests.server.transport.test_records import kept, match, record_of
@@ -140,6 +144,60 @@ async def test_each_is_told_of_the_time_in_which_they_held_the_seat(at: Serving,
         assert decided[0].isdisjoint(decided[1])
 
 
+async def test_who_asks_while_it_is_made_has_the_record_read_once(
+    at: Serving, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(reviews, "BEAT_S", 0.05)
+    held, find, read = Held(monkeypatch), store.records.find, 0
+
+    async def counted(record: str) -> Json:
+        nonlocal read
+        read += 1
+        return await find(record)
+
+    async with match(at) as (ann, ben, record):
+        await kept(at, record)
+        monkeypatch.setattr(store.records, "find", counted)
+        for _ in range(3):
+            assert await refused(at, record, 0, ann.token) == (503, "review.pending")
+        assert read == 1
+        # Who may not know of it is told so, as before.
+        assert await refused(at, record, 0, ben.token) == (403, "review.closed")
+        assert await refused(at, record, 0) == (403, "review.closed")
+        held.go.set()
+        review, _ = await made(at, record, 0, ann.token)
+        assert review["decisions"] > 3
+
+
+async def test_progress_is_told(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reviews, "BEAT_S", 0.02)
+    held = Held(monkeypatch)
+    held.go.set()
+    step, run = asyncio.Event(), BotPool.run
+
+    async def one_by_one(pool: Json, work: Json, *given: Json) -> Json:
+        await step.wait()
+        if work is not decisions:
+            step.clear()
+        return await run(pool, work, *given)
+
+    monkeypatch.setattr(BotPool, "run", one_by_one)
+    async with match(at) as (ann, _, record):
+        await kept(at, record)
+        assert (await asked(at, record, 0, ann.token))[1]["refused"]["done"] == 0
+
+        async def is_at(done: int) -> bool:
+            told = (await asked(at, record, 0, ann.token))[1]["refused"]
+            return bool(told["done"] == done and told["of"] > done)
+
+        for done in (1, 2):
+            step.set()
+            await until(partial(is_at, done))
+        monkeypatch.setattr(BotPool, "run", run)
+        step.set()
+        await made(at, record, 0, ann.token)
+
+
 async def test_nobody_has_two_made_at_once_and_the_queue_has_an_end(at: Serving, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(reviews, "QUEUED", 2)
     held = Held(monkeypatch)
@@ -190,16 +248,20 @@ async def test_a_game_that_nobody_can_judge_says_so(store: Store):
 
 
 async def test_what_a_dead_worker_had_begun_another_begins_again(store: Store, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(store.reviews, "_lease", 1_000)
     held = Held(monkeypatch)
     async with serving(store) as first, serving(store) as second, match(first) as (ann, _, record):
         await kept(first, record)
         assert await refused(first, record, 0, ann.token) == (503, "review.pending")
         assert await refused(second, record, 0, ann.token) == (503, "review.pending")
-        with monkeypatch.context() as killed:  # from here on the first worker does nothing any more
+        with monkeypatch.context() as killed:  # the first worker ends without a word
             killed.setattr(store.reviews, "end", _nothing)
-            killed.setattr(store.reviews, "hold", _nothing)
-            await until(lambda: _let_go(store, record))
+            await first.edge.door._records._reviews.close()
+        call, marks = store._commands.call, await _marks(store, record, ann)
+        assert len(marks) == 2
+        for mark in marks:
+            assert 0 < await call("PTTL", mark) <= PULSE_MS
+            await call("PEXPIRE", mark, 1)  # some seconds pass
+        await until(lambda: _is_free(store, record, ann))
         held.go.set()
         review, _ = await made(second, record, 0, ann.token)
         assert review["decisions"] > 3
@@ -210,8 +272,52 @@ async def _nothing(*_: Json) -> None:
     return
 
 
-async def _let_go(store: Store, record: str) -> bool:
-    return await store.reviews.progress(record, 0) is None
+async def _marks(store: Store, record: str, asker: JsonClient) -> list[str]:
+    """What says that the review of the first seat is being made for the asker."""
+    player = hashlib.sha256(asker.token.encode()).hexdigest()[:32]
+    keys = (pulse_key(record, 0), reviewing_key(player))
+    return [key for key in keys if await store._commands.call("EXISTS", key)]
+
+
+async def _is_free(store: Store, record: str, asker: JsonClient) -> bool:
+    return await _marks(store, record, asker) == []
+
+
+async def test_a_long_thought_keeps_its_pulse(at: Serving, store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reviews, "BEAT_S", 0.05)
+    held = Held(monkeypatch)
+    async with match(at) as (ann, _, record):
+        await kept(at, record)
+        assert await refused(at, record, 0, ann.token) == (503, "review.pending")
+        call = store._commands.call
+        for mark in await _marks(store, record, ann):
+            await call("PEXPIRE", mark, PULSE_MS // 2)
+
+            async def renewed(mark: str = mark) -> bool:
+                return await call("PTTL", mark) > PULSE_MS // 2
+
+            await until(renewed)
+        held.go.set()
+        await made(at, record, 0, ann.token)
+        await until(lambda: _is_free(store, record, ann))
+        assert held.runs == 1
+
+
+async def test_a_review_ends_with_its_record(at: Serving, store: Store, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(reviews, "BEAT_S", 0.05)
+    held = Held(monkeypatch)
+    async with match(at) as (ann, _, record):
+        await kept(at, record)
+        assert await refused(at, record, 0, ann.token) == (503, "review.pending")
+        await until(lambda: held.runs == 1)
+        await ann.ask("delete", record=record)
+        await until(lambda: _is_free(store, record, ann))
+        assert await refused(at, record, 0, ann.token) == (404, "record.unknown")
+        # The next one does not wait for it.
+        async with match(at, records="open") as (_, _, other):
+            await kept(at, other)
+            held.go.set()
+            await made(at, other, 0, ann.token)
 
 
 async def test_a_review_goes_with_its_record(at: Serving, monkeypatch: pytest.MonkeyPatch):
@@ -221,3 +327,22 @@ async def test_a_review_goes_with_its_record(at: Serving, monkeypatch: pytest.Mo
         await made(at, record, 0, ann.token)
         await ann.ask("delete", record=record)
         assert await refused(at, record, 0, ann.token) == (404, "record.unknown")
+
+
+async def test_a_review_counts_towards_what_records_may_take(
+    at: Serving, store: Store, monkeypatch: pytest.MonkeyPatch
+):
+    Held(monkeypatch).go.set()
+    call = store._commands.call
+
+    async def taken() -> int:
+        return int(await call("HGET", RECORDS[1], ""))
+
+    async with match(at, records="open") as (ann, _, record):
+        await kept(at, record)
+        before = await taken()
+        await made(at, record, 0, ann.token)
+        review = await store.reviews.find(record, 0)
+        assert review
+        await until(lambda: _is_free(store, record, ann))
+        assert await taken() == before + len(review)

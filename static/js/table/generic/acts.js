@@ -26,13 +26,15 @@ export function actionRow(any) {
   }
   const { deeds, numbers, others } = sight.offered;
   const judged = deeds.map((deed) => judge(any, deed));
+  const unlisted = judged.every(({ ways }) => !ways.length) ? any.unlisted() : null;
+  if (unlisted) judged[0].verdict = any.verdict.of(unlisted);
   const refused = judged.find(({ verdict }) => verdict && !verdict.ok)?.verdict;
   const told = any.status || (refused && !refused.ok ? refused.text : "");
   const code = any.status ? any.refused : refused && !refused.ok ? refused.code : "";
   const why = html` <button class="quiet why" @click=${() => api.openHelp(code)}>${api.t("help.why")}</button>`;
   const buttons = others.map((move) => moveButton(any, move));
   const many = others.length > FEW;
-  return html`<p class="status" role="status">${told}${told && api.find("help.rules") ? why : nothing}</p>
+  return html`<p class="status" role="status">${told}${told && api.explained ? why : nothing}</p>
     ${many ? html`<div class="moves" role="group" aria-label=${api.t("table")}>${buttons}</div>` : nothing}
     <div class="acts">
       ${numbers.map((one) => stepper(any, one))} ${many ? nothing : buttons}
@@ -125,8 +127,11 @@ function stepper(any, numbers) {
 
 /** @param {AnyTable} any @param {Numbers} numbers @param {number} by */
 export function step(any, numbers, by) {
-  const { listed, at } = amountOf(any, numbers);
-  any.amounts.set(numbers.type, listed[Math.max(0, Math.min(listed.length - 1, at + by))]);
+  const { listed, at, move } = amountOf(any, numbers);
+  const set = listed[Math.max(0, Math.min(listed.length - 1, at + by))];
+  any.amounts.set(numbers.type, set);
+  any.status = "";
+  if (Math.abs(set - listed[at]) > 1) void any.explain({ ...actionOf(move), [numbers.field]: listed[at] + by });
   any.draw();
 }
 

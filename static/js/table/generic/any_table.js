@@ -1,7 +1,6 @@
 // @ts-check
 // A table for any game: what its fields are say their marks, what can be done says the server. It knows no rule.
 import { html, nothing, render } from "/static/vendor/vendor.js";
-import { eventText } from "../describe.js";
 import { Hand, HandArea } from "../hand.js";
 import { OwnOrder } from "../order.js";
 import { Span, timerRing } from "../timer.js";
@@ -21,6 +20,9 @@ import { words } from "./words.js";
 /** @typedef {import("./moves.js").Deed} Deed */
 /** @typedef {import("./moves.js").Move} Move */
 
+/** The last trick of a round stays in sight. */
+const LINGER_MS = 1500;
+
 export class AnyTable {
   /** There from the first update on. */
   sight = /** @type {Sight} */ (/** @type {unknown} */ (null));
@@ -28,11 +30,12 @@ export class AnyTable {
   ways = [];
   /** Numbers that are set, by the type of their action. @type {Map<string, number>} */
   amounts = new Map();
-  /** What happened last, in words: not every screen has room for the log. */
-  told = "";
   status = "";
   refused = "";
   resultHidden = false;
+  /** Until then the last cards are looked at, and no result covers them. */
+  #lookUntil = 0;
+  #ended = false;
   showsLast = false;
   #hint = -1;
   #span = new Span();
@@ -83,19 +86,29 @@ export class AnyTable {
   update(table, own, events, whole) {
     const before = this.sight?.acting;
     this.look(table, own);
+    if (this.ended && !this.#ended && !whole) this.#lingers();
+    this.#ended = this.ended;
     const { schema, fields, acting } = this.sight;
     if (whole || (before?.length === 0 && acting?.length)) this.memory.forget();
     this.memory.see(schema, fields, table, events);
     if (`${before}` !== `${acting}`) this.begin();
     this.verdict.forget();
     if (events.some((event) => event.type in (schema.marks?.actions ?? {}))) this.api.sound("play");
-    const teller = this.api.teller(schema);
-    this.told =
-      events
-        .map((event) => eventText(teller, event))
-        .filter(Boolean)
-        .at(-1) ?? this.told;
     this.draw();
+  }
+
+  /** Is a round over, or the match? */
+  get ended() {
+    return Boolean(this.sight && (this.sight.over || this.sight.between));
+  }
+
+  get lingering() {
+    return Date.now() < this.#lookUntil;
+  }
+
+  #lingers() {
+    this.#lookUntil = Date.now() + LINGER_MS;
+    setTimeout(() => this.draw(), LINGER_MS + 20);
   }
 
   /** Another turn. */
@@ -103,11 +116,30 @@ export class AnyTable {
     this.status = "";
     this.ways = [];
     this.#hint = -1;
+    this.amounts.clear();
     if (this.sight.acting?.length) this.resultHidden = false;
   }
 
   /** What the chosen cards can be played as. @param {Deed} deed */
   plays = (deed) => (this.chosen.length ? playsOf(deed, this.sight.moveFields, this.chosen) : []);
+
+  /** A single card that no listed move names, as the action that the server can say no to. */
+  unlisted() {
+    const [deed] = this.sight.offered.deeds;
+    const [card, ...more] = this.chosen;
+    if (!card || more.length || !deed || deed.pick || !this.api.ready || this.api.busy) return null;
+    const field = this.sight.moveFields.find(({ name, mark }) => mark?.is === "card" && deed.moves[0][name] !== null);
+    return field ? actionOf({ ...deed.moves[0], [field.name]: card }) : null;
+  }
+
+  /** Why the server would not take that. @param {unknown} action */
+  async explain(action) {
+    const asked = this.sight;
+    const answer = await this.api.check(action);
+    if (answer.ok || asked !== this.sight) return;
+    [this.status, this.refused] = [answer.text, answer.code];
+    this.draw();
+  }
 
   /** Does it, or asks which of several. @param {Move[]} ways */
   play(ways) {
@@ -130,8 +162,10 @@ export class AnyTable {
     this.status = "";
     this.ways = [];
     const answer = await this.api.act(actionOf(move));
-    if (answer.ok) this.held.clear();
-    else [this.status, this.refused] = [answer.text, answer.code];
+    if (answer.ok) {
+      this.held.clear();
+      this.amounts.clear();
+    } else [this.status, this.refused] = [answer.text, answer.code];
     this.draw();
   }
 

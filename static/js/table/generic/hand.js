@@ -132,6 +132,7 @@ function one({ area, held, sight, w }, key, at, { hints, can, fanned }) {
     dragged: held.dragged === key,
   });
   const where = { "--x": `${place.x}px`, "--y": `${place.y + tilt * tilt * DROP}px`, "--tilt": `${tilt}deg` };
-  return html`<div id="c-${key}" role="option" aria-selected=${chosen} aria-label=${name.filter(Boolean).join(", ")}
-    class=${looks} ${style({ ...where, "z-index": at })}>${cardView(sight, card)}</div>`;
+  return html`<div id="c-${key}" role="option" aria-selected=${chosen} class=${looks}
+    ${style({ ...where, "z-index": at })}>
+    <span class="unseen">${name.filter(Boolean).join(", ")}</span> ${cardView(sight, card)}</div>`;
 }

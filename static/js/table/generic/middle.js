@@ -21,15 +21,13 @@ export function middle(any) {
   const taken = [...memory.taken.values()].at(-1) ?? [];
   const piles = shown.map((field) => pileOf(any, field)).filter((one) => one !== nothing);
   const open = shown.flatMap((field) => faceUp(any, field, sight.table[field.name])).filter((one) => one !== nothing);
-  if (!open.length && taken.length && !sight.between && !sight.over)
-    open.push(laid(any, any.w("last"), taken, "zone last"));
+  if (taken.length) open.push(laid(any, any.w("last"), taken, "zone last"));
   return html`<section class="middle" aria-label=${any.api.t("table")}>
     <ul class="notes">${shown.map((field) => note(any, field, sight.table[field.name]))}
       ${own.map((field) => note(any, field, sight.own?.[field.name]))}</ul>
     <div class=${open.length ? "zones open" : "zones"}>
       ${piles.length ? html`<div class="piles">${piles}</div>` : nothing}
       ${open.length ? html`<div class="laid" ${style({ "--zones": open.length })}>${open}</div>` : nothing}</div>
-    ${any.told ? html`<p class="told" aria-hidden="true">${any.told}</p>` : nothing}
   </section>`;
 }
 

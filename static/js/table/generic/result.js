@@ -17,7 +17,7 @@ const IN_ROW = 10;
 /** @param {AnyTable} any */
 export function result(any) {
   const { sight, w, api, memory } = any;
-  if (!sight.over && !sight.between) return nothing;
+  if (!any.ended || any.lingering) return nothing;
   if (any.resultHidden)
     return html`<button class="results-again"
       @click=${() => any.show({ resultHidden: false })}>${w("results")}</button>`;

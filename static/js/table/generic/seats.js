@@ -18,7 +18,8 @@ export function opponents(any) {
   const me = api.seat ?? 0;
   const all = sight.seats.length;
   const seats = sight.seats.map((seat) => (me + seat) % all).filter((seat) => seat !== api.seat);
-  return html`<div class=${classes({ players: true, few: seats.length <= 4 })} role="list">
+  return html`<div class=${classes({ players: true, few: seats.length <= 4 })} role="list"
+    ${style({ "--in-row": Math.ceil(seats.length / 2) })}>
     ${repeat(
       seats,
       (seat) => seat,
@@ -41,9 +42,10 @@ function plate(any, seat, at, count) {
   return html`<div role="listitem" data-seat=${seat} data-team=${team < 0 ? nothing : team % 2}
     class=${classes({ player: true, turn })}
     ${style({ "--seat": seat, "--x": 0.5 - 0.5 * Math.cos(angle), "--y": 0.5 - 0.5 * Math.sin(angle) })}>
-    <button class="chip-face" aria-label=${label(any, seat)} @click=${() => api.openSeat(seat)}>
+    <button class="chip-face" @click=${() => api.openSeat(seat)}>
+      <span class="unseen">${label(any, seat)}</span>
       <span class="face" aria-hidden="true">${likeness(person)}</span>
-      <span class="nick">${api.name(seat)} ${away ? icon("away") : nothing}</span>
+      <span class="nick" aria-hidden="true">${api.name(seat)} ${away ? icon("away") : nothing}</span>
       ${counts(sight, seat).map((field) => fan(valueAt(sight, field, seat)))}
       ${chips(any, seat)}
     </button>
@@ -57,11 +59,12 @@ export function ownPlate(any) {
   const { api, sight, w } = any;
   if (api.seat === null || sight.over) return nothing;
   const team = sight.teamOf(api.seat);
-  return html`<div class="own-plate" data-team=${team < 0 ? nothing : team % 2} role="group"
+  const said = api.bubble(api.seat);
+  return html`<div class="own-plate" data-seat=${api.seat} data-team=${team < 0 ? nothing : team % 2} role="group"
     aria-label=${label(any, api.seat)} ${style({ "--seat": api.seat })}>
     <span class="face" aria-hidden="true">${likeness(api.room.seats[api.seat])}</span>
     <b>${w("you")}</b> ${chips(any, api.seat)} ${deed(any, api.seat)}
-    ${openCards(any, api.seat)}</div>`;
+    ${openCards(any, api.seat)} ${said ? html`<q class="bubble" aria-hidden="true">${said}</q>` : nothing}</div>`;
 }
 
 /** What a seat said last, where no card says it. @param {AnyTable} any @param {number} seat */

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class Timeouts:
     """Seconds between pings, seconds for a pong, and seconds for a new socket to say `hello`."""
 
     ping_interval: float = 20.0

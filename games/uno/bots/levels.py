@@ -47,7 +47,7 @@ _EACH_MS: Final = 100
 _MOST_WEIGHED: Final = 7
 _HARD_MS: Final = 250
 _HARD: Final = 0.01
-"""A choice is hard where the best two are worth the same but for so much."""
+"""A choice is hard if the best two differ by less than this."""
 _WAVERS: Final = (0, 150)
 
 

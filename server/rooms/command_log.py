@@ -1,4 +1,4 @@
-"""How a room's action log stores commands, and how they are read back. The stored form is the rooms' own:
+"""How a room's command log stores commands, and how they are read back. The stored form is the rooms' own:
 
 [player, command, platform ms, steps of the game, holders of seats that have changed]. The last two say what the command
 has led to, whoever decided that: bots may decide otherwise another day. Release 0.1 did not keep them.
@@ -31,7 +31,7 @@ def masked(command: Any) -> Json:
 
 
 def holders_changed(before: Room, after: Room) -> list[tuple[Seat, str, str, str]]:
-    """Seats, players, names and bots' levels of those seats that somebody else holds now, or by another name."""
+    """Seats, players, names and bots' levels of the seats whose holder or name has changed."""
     was = [(doc.player, doc.name, doc.bot) for doc in before.cold.seats]
     now = [(doc.player, doc.name, doc.bot) for doc in after.cold.seats]
     return [(seat, *holder) for seat, holder in enumerate(now) if seat >= len(was) or was[seat] != holder]
