@@ -20,6 +20,7 @@ from tests.support.stores import until
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 KILLS, MOVES = (100, 100_000) if NIGHTLY else (12, 20_000)
+ENOUGH_CROWDS = 8
 
 
 async def under_fire(c: Crowd, kills: int, moves: int, patience: float = 5) -> float:
@@ -70,15 +71,25 @@ async def test_without_the_guard_it_would_be_seen(
     tmp_path: Path, rng: random.Random, monkeypatch, guard: str, kills: int, finds: set[str]
 ):
     monkeypatch.setattr(players, "PATIENCE", 3)
+    seen: list[dict[str, list[Any]]] = []
+    # A race shows itself to most crowds, not to every one: a crowd may be held up before it comes to it.
+    for number in range(ENOUGH_CROWDS):
+        seen.append(await _what_a_crowd_finds(tmp_path / str(number), rng, guard, kills))
+        if any(seen[-1].get(what) for what in finds):
+            return
+    raise AssertionError(f"{ENOUGH_CROWDS} crowds have found nothing but {seen}")
+
+
+async def _what_a_crowd_finds(folder: Path, rng: random.Random, guard: str, kills: int) -> dict[str, list[Any]]:
+    folder.mkdir()
     connector = aiohttp.TCPConnector(limit=0)
-    async with crowd(tmp_path, rng, 2, [guard]) as c, aiohttp.ClientSession(connector=connector) as session:
+    async with crowd(folder, rng, 2, [guard]) as c, aiohttp.ClientSession(connector=connector) as session:
         await c.sit(session, 10)
         found: dict[str, list[Any]] = {}
         try:
             await under_fire(c, kills, 600, 1)
         except* Hole as holes:
             found["hole"] = [holes]
-        except* (Refusal, TimeoutError):
-            pass  # a symptom that tells nothing by itself
-        found |= {**await judge(c), "another answer": c.wrong}
-        assert finds & {what for what, cases in found.items() if cases}, found
+        except* (Refusal, TimeoutError) as others:
+            found["stuck"] = [others]  # a symptom that tells nothing by itself
+        return found | {**await judge(c), "another answer": c.wrong}
