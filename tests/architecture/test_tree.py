@@ -49,6 +49,12 @@ def test_the_oldest_versions_that_are_tested_are_the_oldest_that_are_allowed():
         assert f"{name}=={version} \\\n" in lock, name
 
 
+def test_actions_are_pinned_by_commit():
+    used = re.findall(r"uses: (\S+)", "".join((ROOT / name).read_text() for name in files(".yml")))
+    assert used
+    assert [action for action in used if not re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", action)] == []
+
+
 def test_nothing_is_left_to_do_later():
     later = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|XX" + r"X)\b")
     assert _lines_that(later, files(".py", ".js", ".mjs", ".css", ".html", ".md", ".lua")) == []

@@ -88,7 +88,7 @@ async def firefox(folder: Path) -> AsyncIterator[Phone]:
     profile.mkdir()
     lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});\n" for name, value in SETTINGS.items()]
     (profile / "user.js").write_text("".join(lines))
-    command = [program("firefox-esr", "firefox-esr"), "--headless", "--no-remote", "--profile", str(profile)]
+    command = [program("firefox-esr", "firefox-esr", "firefox"), "--headless", "--no-remote", "--profile", str(profile)]
     address = profile / "WebDriverBiDiServer.json"
     with running(folder / "firefox.log", *command, "--remote-debugging-port", "0"):
         await until(lambda: address.exists() and address.read_text().endswith("}"), seconds=30)

@@ -19,10 +19,10 @@ WIDTH, HEIGHT = 390, 844
 POLL_SECONDS = 0.04
 
 
-def program(name: str, package: str) -> str:
-    """Where a program is; a clear sentence where it is not."""
-    found = shutil.which(name)
-    assert found, f"{name} is missing: apt-get install {package}"
+def program(package: str, *names: str) -> str:
+    """Where a program of one of these names is; a clear sentence where there is none."""
+    found = next(filter(None, map(shutil.which, names)), None)
+    assert found, f"{names[0]} is missing: apt-get install {package}"
     return found
 
 

@@ -79,12 +79,12 @@ class WebKit(Phone):
 @contextlib.asynccontextmanager
 async def webkit(folder: Path) -> AsyncIterator[Phone]:
     """A new one, which knows nobody."""
-    driver = program("WebKitWebDriver", PACKAGE)
+    driver = program(PACKAGE, "WebKitWebDriver")
     settings = folder / "gtk-3.0" / "settings.ini"
     settings.parent.mkdir()
     settings.write_text(NO_MOTION)
     screen, port = folder / "screen.log", free_port()
-    xvfb = [program("Xvfb", "xvfb"), "-displayfd", "1", "-screen", "0", "1024x1024x24", "-nolisten", "tcp"]
+    xvfb = [program("xvfb", "Xvfb"), "-displayfd", "1", "-screen", "0", "1024x1024x24", "-nolisten", "tcp"]
     with running(screen, *xvfb):
         await until(lambda: NUMBER.search(screen.read_text()), seconds=30)
         [number] = NUMBER.findall(screen.read_text())
