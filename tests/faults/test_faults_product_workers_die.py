@@ -81,7 +81,7 @@ async def test_without_the_guard_it_would_be_seen(
 
 
 async def _what_a_crowd_finds(folder: Path, rng: random.Random, guard: str, kills: int) -> dict[str, list[Any]]:
-    folder.mkdir()
+    await asyncio.to_thread(folder.mkdir)
     connector = aiohttp.TCPConnector(limit=0)
     async with crowd(folder, rng, 2, [guard]) as c, aiohttp.ClientSession(connector=connector) as session:
         await c.sit(session, 10)
