@@ -28,6 +28,15 @@ CUT_OFF = """() => {
 }"""
 
 
+TOGETHER = """() => [...document.querySelectorAll(".lesson > p, [data-asked], .panel .play")].every((one) => {
+  const { left, top, right, bottom, width, height } = one.getBoundingClientRect();
+  const card = one.matches("[role=option]");  // its left edge shows; the next one lies over the rest
+  const seen = document.elementFromPoint(left + (card ? 9 : width / 2), top + (card ? 16 : height / 2));
+  return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight && one.contains(seen);
+})"""
+"""The sentence, what it asks for, and the button can all be seen."""
+
+
 async def begun(one: Person, game: str) -> None:
     await one.open("/")
     await one.page.locator(f"[data-game={game}] .learn").click()
@@ -147,6 +156,27 @@ async def test_a_lesson_is_finished_by_keys_alone_and_every_sentence_is_said_onc
     assert await page.evaluate("() => document.activeElement.textContent") == "Play a real game"
     await page.keyboard.press("Enter")
     await really_playing(one)
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 740), (1280, 800)])
+async def test_what_is_to_be_buried_is_seen_and_heard_together_with_why_and_how(crowd: Crowd, width: int, height: int):
+    one = await crowd.person("Ann", viewport={"width": width, "height": height})
+    await one.context.add_init_script(script("listen.js"))
+    await begun(one, "shandong")
+    await one.until(ASKED)
+    await tap(one)
+    await one.until("() => document.querySelectorAll('[role=option][data-asked]').length === 4")
+    await one.until(TOGETHER)
+    sentence = await one.page.locator(".lesson p").inner_text()
+    assert "Bury your four clubs: no points" in sentence
+    for heard in ("Bury 4: H suggests, Enter buries.", sentence):
+        await one.until("(words) => ears.heard.some(({ text }) => text.includes(words))", heard)
+    await one.page.keyboard.press("h")
+    await one.until("() => document.querySelector('.play[data-asked]')")
+    await one.until(TOGETHER)
+    assert await one.page.locator("[aria-live=assertive] p").inner_text() == "Chosen: 9 8 6 4 of clubs, 4 of 4."
+    await one.page.keyboard.press("Enter")
+    await one.until("() => link.store.view.room.lesson.says === 'pair'")
 
 
 @GAMES

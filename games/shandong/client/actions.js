@@ -121,7 +121,7 @@ function buryRow(game, wanted) {
     </div>
     <div class="acts">
       <button @click=${() => game.hint()}>${w("hint")}</button>
-      <button class="primary play" ?disabled=${cards.length !== wanted || !api.ready}
+      <button class="primary play" data-act="bury" ?disabled=${cards.length !== wanted || !api.ready}
         @click=${() => void game.bury(points)}>${asking ? w("bury.points", { points }) : count}</button>
     </div>`;
 }
