@@ -43,7 +43,7 @@ SWAPPED: Final = "swapped"
 
 
 def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) -> str:
-    """What a player with that wish and that password gets, or Refused. Others decide which seat."""
+    """The answer to a player with that wish and that password, or Refused. The seat is chosen elsewhere."""
     cold = room.cold
     host = cold.host == player
     if wish == SWAP:
