@@ -22,7 +22,7 @@ ROUNDS: Final = 0.03
 def judged(case: Case, best: Any, gain: Callable[[], float | None], least: float, most: int = MOST) -> Judgement:
     """How much better `best` is: its gain in fresh deals, one at a time, until `gain` has no more.
 
-    A gain below `least` is not reported.
+    A gain below `least` is never clear.
     """
     found: list[float] = []
     mean = error = 0.0
