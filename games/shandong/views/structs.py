@@ -1,4 +1,4 @@
-"""What everybody sees, and what a seat sees in addition (shandong.md 10.4, 11). Built from scratch."""
+"""The types of the views (shandong.md 10.4, 11), which are built from scratch."""
 
 # ruff: noqa: N815 - field names are those of the rules page
 

@@ -70,7 +70,7 @@ def watch(state: State) -> Table:
 
 
 def shown_cards(shown: Shown, bid: Bid, dark: int, known: bool) -> ShownCards:
-    """As seen by somebody who knows, or does not know, the last `dark` cards (10.4)."""
+    """The shown cards, for a viewer who knows or does not know the last `dark` ones (10.4)."""
     jokers = [joker_rank(c) for c in shown.cards[:-dark]]
     return ShownCards(shown.seat, bid, jokers, 0 if known else dark, list(shown.cards) if known else None)
 
