@@ -117,7 +117,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Wake(msgspec.Struct, frozen=True):
-    """What the host does next if nobody acts."""
+    """The host's next action, and its time, if nobody acts."""
 
     at: int
     action: WakeUp
@@ -125,7 +125,7 @@ class Wake(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Plan(Generic[A]):
-    """What a bot intends to do, unless something happens before `think_ms` have passed."""
+    """A bot's intended action, unless something happens before `think_ms` have passed."""
 
     action: A | None
     think_ms: int = 0
@@ -232,12 +232,12 @@ class Game(Generic[O, S, A, T, W]):
     """Named overrides of the defaults; the first one is the default preset."""
     State: type[S]
     Action: Any
-    """A msgspec type (struct or tagged union): what a player may send."""
+    """A msgspec type (struct or tagged union) of players' actions."""
     Table: type[T]
     Own: type[W]
     events: Sequence[type[Event]]
     names: Mapping[str, Sequence[Json]] = field(default_factory=dict)
-    """Static tables for fields annotated with `Named`: what entry i stands for."""
+    """Static tables for fields annotated with `Named`: the meaning of entry i."""
 
     setup: Callable[[O, Sequence[Sitter], Chance, int], Step[S]]
     """(options, who sits in seat 0, 1, ..., chance, now)"""
@@ -280,8 +280,8 @@ class Game(Generic[O, S, A, T, W]):
     malformed: str = ""
     """The game's own code for a malformed action, with `field`; empty: the platform's `action.malformed`."""
     misread: Callable[[str], Any] | None = None
-    """(field) -> what `apply` is given in place of a malformed action, to refuse it in its own order; None: it is
-    refused before `apply` is called.
+    """(field) -> the value that `apply` gets in place of a malformed action, to refuse it in its own order; None: the
+    platform refuses it before `apply` is called.
     """
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None

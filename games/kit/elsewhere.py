@@ -33,7 +33,7 @@ def plays_the_same_elsewhere(game: AnyGame, seed: str) -> None:
         check=False,
     )
     if run.returncode:
-        return  # what cannot be played is told by other checks
+        return  # other checks report matches that cannot be played
     there = json.loads(run.stdout.splitlines()[-1])
     for number, (one, other) in enumerate(zip(here, there, strict=True), MATCHES[0]):
         if one != other:

@@ -90,7 +90,7 @@ def _matters(game: AnyGame, field: Any) -> bool:
                 if len(set(outcomes)) > 1:
                     return True
         except Broken:
-            return True  # a match will show what raised, and its command shows it again
+            return True  # a match will show the exception, and its command will repeat it
     return not compared
 
 

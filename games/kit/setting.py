@@ -37,7 +37,7 @@ class Setting:
     trouble: int = 0
     """People come and go on average once in this many actions; 0: never."""
     taste: bool = False
-    """Seats prefer some kinds of action to others, so that what is rare happens often."""
+    """Seats prefer some kinds of action to others, so that rare actions become frequent."""
     limit: int = WHOLE
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What `paiju arena` measures besides wins: the levels that a round is worth."""
+"""The measurements of `paiju arena` besides wins: the levels gained in a round."""
 
 from __future__ import annotations
 

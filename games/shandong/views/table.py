@@ -60,7 +60,7 @@ def table(state: State) -> Table:
 
 
 def watch(state: State) -> Table:
-    """What spectators see: with `spectatorsSeeAll` every hand; the trump suit only when all know it (11)."""
+    """The spectators' view: with `spectatorsSeeAll`, every hand; the trump suit only when all know it (11)."""
     seen = table(state)
     if state.rules.spectators_see_all:
         known = state.round.revealed or state.rules.open_declare
