@@ -35,7 +35,7 @@ from .setting import WHOLE, By, Setting
 
 START: Final = 1_000
 RESTLESS: Final = 100
-"""After this many wake-ups in a row without time passing, we assume that the game would wake itself for ever."""
+"""After this many wake-ups in a row without time passing, we assume that the game would wake itself forever."""
 
 
 @dataclass(frozen=True, slots=True)

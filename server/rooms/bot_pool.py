@@ -95,7 +95,7 @@ def _undisturbed() -> None:
 
 
 def _end_with_worker() -> None:
-    """Ends the pool if its worker was killed; otherwise it would wait for work for ever."""
+    """Ends the pool if its worker was killed; otherwise it would wait for work forever."""
     worker = multiprocessing.parent_process()
     assert worker is not None
     worker.join()
