@@ -1,7 +1,7 @@
 """The interface between a game and its host. A game is a value that holds pure functions.
 
-No function here or in a game does I/O, reads a clock or uses a global source of chance:
-`now` (ms of the room's game clock) and `rng` come from the host.
+No function here or in a game does I/O, reads a clock or uses global randomness: `now` (ms on the room's game clock) and
+the stream of chance come from the host.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     state: S
     events: Sequence[Told] = ()
     result: Mapping[str, Json] = {}
-    """The answer to the actor (how many cards they drew, guilty or not)."""
+    """The answer to the actor (such as the number of cards drawn)."""
     refused: Refused | None = None
     """Set if the rules charge for a refusal: the state has changed (penalty cards) and the change stands."""
     touched: Collection[Seat] | None = None
@@ -117,7 +117,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Wake(msgspec.Struct, frozen=True):
-    """What the host does next if nobody acts."""
+    """The host's next action, and its time, if nobody acts."""
 
     at: int
     action: WakeUp
@@ -125,7 +125,7 @@ class Wake(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class Plan(Generic[A]):
-    """What a bot intends to do, unless something happens before `think_ms` have passed."""
+    """A bot's intended action, unless something happens before `think_ms` have passed."""
 
     action: A | None
     think_ms: int = 0
@@ -145,40 +145,40 @@ class Outcome:
     counts: bool = True
     """False for matches that count for no board (abandoned)."""
     board: str = ""
-    """The one of `Game.boards` where it counts; empty: none."""
+    """The board among `Game.boards` where it counts; empty: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A seat's decision in a match that is over, to be judged by what the seat knew."""
+    """A seat's decision in a finished match, to be judged by what the seat knew."""
 
     game: AnyGame
     table: Any
     own: Any
     seat: Seat
     memory: bytes
-    """What the bot that judges would have remembered in that seat."""
+    """The memory that the judging bot would have had in that seat."""
     deal: Callable[[Chance], Any]
-    """Gives whole states in which this seat sees just that; None: there is no telling."""
+    """Makes a complete state in which this seat sees exactly the same; None if that is impossible."""
     now: int
     """The game clock."""
     action: Any
-    """What it did."""
+    """The action that the seat took."""
 
 
 class Judgement(msgspec.Struct, frozen=True):
-    """What a bot says of a decision."""
+    """A bot's judgement of a decision."""
 
     best: Any = None
-    """What it would have done; None: the same."""
+    """The action that the bot prefers; None: the same one."""
     gain: float = 0.0
-    """By how much that is expected to bring more: in rounds won, or what the game's text `review.gain` says."""
+    """How much more that is expected to bring: in rounds won, or in the unit of the game's text `review.gain`."""
     error: float = 0.0
-    """The standard error of that."""
+    """The standard error of `gain`."""
     clear: bool = False
-    """It is better beyond doubt, and by so much that it is worth a word."""
+    """It is certainly better, and by enough to be worth mentioning."""
     why: str = ""
-    """What was wrong: the game has a text `review.<why>`."""
+    """The name of the mistake: the game has a text `review.<why>`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,7 +188,7 @@ class LessonMove(Generic[A]):
     seat: Seat
     action: A
     says: str
-    """What the learner is told meanwhile: the name of a sentence in `client/lesson/<language>.json`."""
+    """The name of the sentence that the learner reads meanwhile, in `client/lesson/<language>.json`."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -199,11 +199,11 @@ class Lesson(Generic[O, S, A]):
     """How long it takes, roughly."""
     preset: str
     options: Mapping[str, Json]
-    """Without limits of time: a learner may think."""
+    """Without time limits: a learner may take their time."""
     begin: Callable[[O], S]
     """(options) -> the state in which it begins, always the same."""
     moves: Sequence[LessonMove[A]]
-    """All of them, to the end of the match. They must be legal when everybody else plays as it says here."""
+    """All of them, to the end of the match. Each must be legal if everybody else plays as listed here."""
     seats: int
 
 
@@ -221,7 +221,7 @@ def _no_wake(_: Any) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Game(Generic[O, S, A, T, W]):
-    """A game module. See docs/adding-a-game.md for a walk through every field; `games.simple` makes one of less."""
+    """A game module. docs/adding-a-game.md walks through every field; `games.simple` makes one from less."""
 
     id: str
     version: int = 1
@@ -232,12 +232,12 @@ class Game(Generic[O, S, A, T, W]):
     """Named overrides of the defaults; the first one is the default preset."""
     State: type[S]
     Action: Any
-    """A msgspec type (struct or tagged union): what a player may send."""
+    """A msgspec type (struct or tagged union) of players' actions."""
     Table: type[T]
     Own: type[W]
     events: Sequence[type[Event]]
     names: Mapping[str, Sequence[Json]] = field(default_factory=dict)
-    """Static tables for fields annotated with `Named`: what entry i stands for."""
+    """Static tables for fields annotated with `Named`: the meaning of entry i."""
 
     setup: Callable[[O, Sequence[Sitter], Chance, int], Step[S]]
     """(options, who sits in seat 0, 1, ..., chance, now)"""
@@ -262,8 +262,8 @@ class Game(Generic[O, S, A, T, W]):
     teams: Sequence[Sequence[Seat]] = ()
     """Who plays together; empty: everybody plays alone."""
     option_groups: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    """How a form is divided: names of groups, with texts `group.<name>`, and each one's options by their wire names.
-    Options in no group come first.
+    """The groups of the form: their names, with texts `group.<name>`, and the wire names of their options.
+    Options without a group come first.
     """
     pausable: Callable[[O], bool] | None = None
     """May the room be paused by agreement? None: yes."""
@@ -280,8 +280,8 @@ class Game(Generic[O, S, A, T, W]):
     malformed: str = ""
     """The game's own code for a malformed action, with `field`; empty: the platform's `action.malformed`."""
     misread: Callable[[str], Any] | None = None
-    """(field) -> what `apply` is given in place of a malformed action, to refuse it in its own order; None: it is
-    refused before `apply` is called.
+    """(field) -> the value that `apply` gets in place of a malformed action, to refuse it in its own order; None: the
+    platform refuses it before `apply` is called.
     """
 
     bot: Callable[[T, W, Seat, Sequence[Event], bytes, Chance, str], Plan[Any]] | None = None
@@ -289,43 +289,43 @@ class Game(Generic[O, S, A, T, W]):
     ponder: Callable[[T, W, Seat, bytes, Chance, str], Any] | None = None
     """(table, own, seat, memory, chance, level) -> action. Costly; runs in a process pool."""
     guess: Callable[[T, W, Seat, Chance], S | None] | None = None
-    """(table, own, seat, chance) -> some whole state in which this seat sees just that, hidden cards dealt by chance;
-    None: there is no telling. A game without a bot gets one that searches by it (games/searching_bot.py).
+    """(table, own, seat, chance) -> a complete state in which this seat sees the same, hidden cards dealt at random;
+    None: that is impossible. A game without a bot gets one that searches such states (games/searching_bot.py).
     """
     bot_levels: Sequence[str] = ()
     """All levels; the first one is the default."""
     former_levels: Collection[str] = ()
     """Levels that are no longer offered: stored rooms and programs still use their names."""
     renamed_levels: Sequence[Mapping[str, str]] = ()
-    """Names that have been given to other bots: for each time that this happened, the old name -> the name since.
-    Matches that began before go on with the bots they began with, and are told again with them.
+    """Level names that now belong to other bots: for each renaming, old name -> new name. Matches that began earlier
+    continue, and are replayed, with the bots they began with.
     """
     auto_level: Callable[[O], str] | None = None
     """The level of bots that fill empty seats; None: the first of `bot_levels`."""
     fill_to: Callable[[O], int] | None = None
-    """To how many seats bots fill the table at the start; None: the smallest number of players."""
+    """The number of seats up to which bots fill the table at the start; None: the smallest number of players."""
     measured_levels: Collection[str] = ()
-    """Levels that `bot` plays for `paiju arena` alone: no room takes them, no form offers them. Where `random` is not
+    """Levels that `bot` plays only for `paiju arena`: no room accepts them and no form offers them. If `random` is not
     among them, it plays `random_action`."""
     gains: Callable[[Sequence[Event]], Sequence[Sequence[int]]] | None = None
-    """For `paiju arena`: (public events of a match, or of a part of it) -> for each round that ended, what it brought
-    each seat in points of the game, signed."""
+    """For `paiju arena`: (public events of a match, or of a part of it) -> for each finished round, the points
+    (signed) that each seat gained in it."""
     blunders: Mapping[str, Callable[[T, W, Seat, Any], bool | None]] = field(default_factory=dict)
     """For `paiju arena`: plain mistakes by name, each (table, own, seat, action) -> was it made? None: no occasion."""
     ponder_knowing: Callable[[S, T, W, Seat, bytes, Chance, str], Any] | None = None
-    """For `paiju arena --cheat`: (state, and all that `ponder` is given) -> what it would answer if it saw everything.
+    """For `paiju arena --cheat`: (state, and the arguments of `ponder`) -> its answer if it saw everything.
     None: the twin plays each legal action out.
     """
     review: Callable[[Case, Chance], Judgement | None] | None = None
-    """What a bot says of a decision; None: there was nothing to decide, or it does not judge such. A game without one
-    is reviewed by its best bot, if it has `guess` or `redeal` (games/reviewing.py).
+    """Judges a decision; None: there was nothing to decide, or it does not judge such decisions. Without this function,
+    the best bot judges, if there is `guess` or `redeal` (games/reviewing.py).
     """
     reshuffle: Callable[[S, Chance], S] | None = None
-    """For `paiju arena`: the same state with the cards shuffled that nobody holds or has seen."""
+    """For `paiju arena`: the same state, with those cards shuffled that nobody holds or has seen."""
     watch: Callable[[S], T] | None = None
-    """What spectators see, if the game shows them more than `table`."""
+    """The view of spectators, if the game shows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()
-    """migrate[n - 1]: a state as stored by version n, as plain data -> as version n + 1 stores it."""
+    """migrate[n - 1]: a state stored by version n, as plain data -> the same state in the form of version n + 1."""
 
     lesson: Lesson[O, S, A] | None = None
     """A first match that teaches the game."""
@@ -342,13 +342,13 @@ class Game(Generic[O, S, A, T, W]):
     redeal: Callable[[S, Seat | None, Chance], S] | None = None
     """For the kit: the same state with everything that this seat (None: a spectator) cannot know redealt."""
     hides_more: bool = False
-    """True: the state hides more than cards, which `redeal` leaves as it was. A record that is not open is then not
-    played on.
+    """True: the state also hides things other than cards, which `redeal` leaves alone. Nobody can then play on from a
+    record that is not open.
     """
     audit: Callable[[S | None, Any, Step[S]], str | None] | None = None
-    """For the kit: (state before, or None for the deal; action; the step) -> what is wrong with it, in a sentence."""
+    """For the kit: (state before, or None for the deal; action; the step) -> a sentence about the fault in it."""
     invariant: Callable[[S], str | None] | None = None
-    """For the kit: a sentence about what is wrong in a state that no match may reach; None: nothing."""
+    """For the kit: a sentence about the fault in a state that no match may reach; None: the state is sound."""
     reveals: Sequence[type[Event]] = ()
     """For the kit: events that show cards because the rules say so (a hand shown after a challenge)."""
     random_action: Callable[[S, Seat, Chance], Any] | None = None

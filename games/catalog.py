@@ -97,7 +97,7 @@ def _told(error: BaseException, entry: EntryPoint) -> str:
 
 
 def _is_about_us(error: BaseException) -> bool:
-    """Does it ask the surface for what is not, or no longer, there?"""
+    """Does it use something that our interface does not have (any more)?"""
     if isinstance(error, ImportError):
         return (error.name or "").partition(".")[0] == __package__
     return isinstance(error, TypeError) and f"{Game.__name__}.__init__()" in str(error)

@@ -22,7 +22,7 @@ class Chance:
         self._block = b""
         self._left = 0
         self.drawn: list[tuple[int, int]] | None = None
-        """A list gets (n, number) of each draw from here on, so that others can check the stream."""
+        """If it is a list, each draw from now on appends (n, number), so that others can check the stream."""
 
     def _next_block(self) -> None:
         message = self._step.to_bytes(8, "big") + self._counter.to_bytes(8, "big")

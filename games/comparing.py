@@ -1,4 +1,4 @@
-"""Is one choice better than another? Looked at again and again while both are tried in fresh deals."""
+"""Is one choice better than another? Both are tried in fresh deals until that is decided."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from typing import Any, Final
 from .api import Case, Judgement
 
 BATCH: Final = 16
-"""Guessed deals between two looks at whether it is decided."""
+"""Guessed deals between two checks of whether it is decided."""
 MOST: Final = 1_000
 SURE: Final = 3.0
-"""So many standard errors end the comparison early; the difference is looked at more than once."""
+"""A difference of this many standard errors ends the comparison early. It is high because we check repeatedly."""
 CLEAR: Final = 2.0
-"""Standard errors by which something has to be better to be called so."""
+"""An action counts as better if the difference exceeds this many standard errors."""
 ROUNDS: Final = 0.03
-"""Of rounds won: less is not worth a word."""
+"""In rounds won: less is not worth mentioning."""
 
 
 def judged(case: Case, best: Any, gain: Callable[[], float | None], least: float, most: int = MOST) -> Judgement:
-    """How much better that is, by what it gains in fresh deals, one at a time, until `gain` has no more of them.
+    """How much better `best` is: its gain in fresh deals, one at a time, until `gain` has no more.
 
-    Below `least`, nobody is told.
+    A gain below `least` is never clear.
     """
     found: list[float] = []
     mean = error = 0.0
@@ -39,7 +39,7 @@ def judged(case: Case, best: Any, gain: Callable[[], float | None], least: float
 
 
 def _mistake(case: Case, best: Any) -> str:
-    """The plain mistake that was made, if it was one and the better action is not."""
+    """The name of the plain mistake that was made, unless the better action makes it too."""
 
     def made(judge: Callable[..., bool | None], action: Any) -> bool:
         return bool(judge(case.table, case.own, case.seat, action))

@@ -1,6 +1,6 @@
 """Marks: the meaning of a field, besides its type, so that any game can be drawn (docs/marks.md).
 
-A mark stands in the type, `Annotated[int, SEAT]`; the names below say it shorter. Views, events and actions may carry
+A mark is part of the type, `Annotated[int, SEAT]`; the names below are shorter. Views, events and actions may carry
 marks; the state of a game on the small surface (`games.simple`) does.
 """
 
@@ -20,11 +20,11 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, rename={"kind": "is"
 
     kind: str
     source: str = ""
-    """Of a pick: the field of `own` with the cards to pick from."""
+    """In a pick: the field of `own` with the cards to pick from."""
     least: int | None = None
     most: int | None = None
     each: Mark | None = None
-    """Of a list: the mark of its entries."""
+    """In a list: the mark of its entries."""
 
 
 SEAT: Final = Mark("seat")
@@ -44,7 +44,7 @@ Team = Annotated[int, Mark("team")]
 Count = Annotated[int, Mark("count")]
 """How many cards lie there, face down."""
 Deadline = Annotated[int, Mark("deadline")]
-"""A time of the game's clock; 0 for none."""
+"""A time on the game's clock; 0 for none."""
 Hand = Annotated[X, Mark("hand")]
 """The cards that a seat holds, in its own view."""
 Moves = Annotated[X, Mark("moves")]

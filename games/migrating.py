@@ -1,4 +1,4 @@
-"""States that were stored by an earlier version of a game, brought up to the installed one."""
+"""Migrates states stored by an earlier version of a game to the installed version."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _decode: Final = msgspec.msgpack.Decoder().decode
 
 
 def brought_up(game: AnyGame, version: int, stored: bytes) -> bytes:
-    """The state as the installed version stores it; the same bytes if that version says nothing of it."""
+    """The state as the installed version stores it; the same bytes if that version has no migration for it."""
     steps = game.migrate[version - 1 : game.version - 1]
     if not stored or not steps:
         return stored

@@ -1,4 +1,4 @@
-"""Playing on in the mind, from some step to where the next round ends: for bots that search, and for measuring."""
+"""Simulates play from a step to the end of the round: for bots that search, and for measuring."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .chance import Chance
 
 MOST_ACTIONS: Final = 2_000
 _AGAIN_MS: Final = 100
-"""What is refused for being too early is tried again after so long."""
+"""An action refused as too early is tried again after this long."""
 _FOR_TIES: Final = 1_000
 
 Move = tuple[Actor, Any, int]
@@ -25,9 +25,9 @@ def play_out(
     secret: bytes,
     most: int = MOST_ACTIONS,
 ) -> tuple[list[float] | None, int]:
-    """What the next end of a round or of the match is worth to each seat, and how many actions led to it.
+    """How much the end of the round or match is worth to each seat, and how many actions led to it.
 
-    None: it did not come, because `following` knew nothing more, or within that many actions. May change the state.
+    None: the end was not reached: `following` found no move, or there were too many actions. May change the state.
     `following`: (state, now) -> the next move. It must be legal, or Refused is raised.
     """
     for number in range(1, most + 1):
@@ -48,7 +48,7 @@ def play_out(
 
 
 def worths_of(game: AnyGame, step: Step[Any]) -> list[float] | None:
-    """About 0 to 1 for each seat: to win the round is what counts, and points are for ties. None: it goes on."""
+    """About 0 to 1 for each seat: winning the round counts, and points break ties. None: the round continues."""
     if game.gains is not None:
         rounds = game.gains([told.public for told in step.events if told.public is not None])
         if rounds:
@@ -63,7 +63,7 @@ def worths_of(game: AnyGame, step: Step[Any]) -> list[float] | None:
 
 
 class BotsPlayOn:
-    """Follows with a bot of that level in every seat, as in a match: the one with the shortest thought acts."""
+    """Continues with a bot of that level in every seat, as in a match: the bot with the shortest thought acts."""
 
     def __init__(self, game: AnyGame, level: str, secret: bytes) -> None:
         self._game = game

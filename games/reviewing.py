@@ -1,7 +1,7 @@
-"""Judging decisions by what their seat knew: would the game's best bot have done better?
+"""Judges decisions by what their seat knew: would the game's best bot have done better?
 
-What it would have done and what was done are played out in the same guessed deals, with the same chance, so that only
-the choice makes a difference. The bot has chosen in other deals than those that judge.
+The bot's choice and the actual one are played out in the same guessed deals, with the same random numbers, so that only
+the choice makes a difference. These are other deals than those in which the bot chose.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from .searching_bot import MOST_S, SearchingBot
 
 FROM_SOURCES: Final = stream.__file__.endswith(".py")
 JUDGING: Final = 8_000 if FROM_SOURCES else 40_000
-"""Actions of bots in the mind for one decision, at most: what bounds its time. A release, whose rules are compiled, is
+"""The most bots' actions simulated for one decision; this limits its time. A release, whose rules are compiled, is
 faster.
 """
 
@@ -29,7 +29,7 @@ Reviewer = Callable[[Case, Chance], Judgement | None]
 
 
 def reviewer_of(game: AnyGame) -> Reviewer | None:
-    """What judges decisions in that game; None: nothing can."""
+    """The function that judges decisions in that game; None: nothing can."""
     if game.review is not None:
         return game.review
     if game.guess is not None:
@@ -38,7 +38,7 @@ def reviewer_of(game: AnyGame) -> Reviewer | None:
 
 
 def dealer_of(game: AnyGame) -> Callable[[Any, Any, int, bytes], Callable[[Chance], Any]] | None:
-    """(table, own, seat, stored state) -> what deals again all that the seat cannot know; None: the game cannot."""
+    """(table, own, seat, stored state) -> a function that redeals what the seat cannot know; None: the game cannot."""
     guess, redeal = game.guess, game.redeal
     if guess is not None:
         return lambda table, own, seat, _: lambda chance: guess(table, own, seat, chance)
@@ -52,12 +52,12 @@ def dealer_of(game: AnyGame) -> Callable[[Any, Any, int, bytes], Callable[[Chanc
 
 
 def best_level(game: AnyGame) -> str:
-    """The one whose bot judges."""
+    """The level whose bot judges."""
     return [level for level in game.bot_levels if level not in game.former_levels][-1]
 
 
 def by_bots(case: Case, best: Any, chance: Chance) -> Judgement:
-    """Against that, with the best bot in every seat from then on."""
+    """Judges against `best`, with the best bot in every seat from then on."""
     played = _PlayedOut(case)
 
     def gain() -> float | None:
@@ -71,7 +71,7 @@ def by_bots(case: Case, best: Any, chance: Chance) -> Judgement:
 
 
 class _PlayedOut:
-    """What actions bring to the seat, and how many were applied to learn that."""
+    """The value of actions to the seat, and the number of actions simulated to find it."""
 
     def __init__(self, case: Case) -> None:
         self.applied = 0
@@ -89,7 +89,7 @@ class _PlayedOut:
             step = game.apply(state, BotSeat(case.seat), action, Chance(secret), case.now)
             following = BotsPlayOn(game, best_level(game), secret)
             worths, applied = play_out(game, step, case.now, following, secret)
-        except Refused:  # a deal in which a bot does not know what is legal tells nothing
+        except Refused:  # if a bot does not know what is legal in a deal, we learn nothing from it
             self.applied += 1
             return 0.0
         self.applied += applied
@@ -97,7 +97,7 @@ class _PlayedOut:
 
 
 def _by_its_bot(case: Case, chance: Chance) -> Judgement | None:
-    """By the bot of a game that has no review of its own and cannot guess."""
+    """Judges by the bot of a game that has no `review` and cannot guess."""
     game, level, seat = case.game, best_level(case.game), BotSeat(case.seat)
     if game.listed is not None and len(list(game.listed(case.own))) < 2:
         return None

@@ -1,9 +1,9 @@
-"""A bot for every game that brings none: it tries each legal action out in guessed deals, played on by chance.
+"""A bot for every game that has none: it tries out each legal action in guessed deals, which random play continues.
 
-All it needs is `Game.guess`, which makes a whole state of what one seat sees, and actions to choose from: those that
-`listed` names, else some of those that `random_action` draws. Guesses that chose an action do not judge it: each round
-of trying is on fresh ones, the same for all actions, and drops the worse half. Deals are played on by chance, but not
-blindly: of two random actions everybody takes the one that has served better so far.
+All it needs is `Game.guess`, which makes a complete state from one seat's views, and actions to choose from: those in
+`listed`, or else some drawn by `random_action`. Each round of trials uses fresh guesses, the same for all actions, and
+drops the worse half, so no guess that favoured an action judges it again. Play in them is random but not blind: of two
+random actions, everybody takes the one that has done better so far.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from .playing_out import Move, play_out
 from .views import Event
 
 EFFORT: Final[Mapping[str, int]] = {"easy": 500, "normal": 3_000, "strong": 15_000}
-"""Actions applied in the mind for one decision, by level: what bounds its time, without a look at a clock."""
+"""Actions simulated for one decision, by level. This limits its time without a clock."""
 ERRS: Final[Mapping[str, int]] = {"easy": 60, "normal": 20, "strong": 0}
-"""In how many of a hundred decisions it takes anything but what looks worst at first, as people do."""
+"""In this many of a hundred decisions it takes any action except those that look worst at first, as people do."""
 REVIEWING: Final = 4_000
 JUDGING: Final = 16_000
-"""The same for the choice that a decision is compared with, and for comparing them."""
+"""Actions simulated to find the choice with which a decision is compared (REVIEWING), and to compare the two."""
 MOST_S: Final = 3.0
-"""Of the processor: where a game's rules are so slow that this comes first, the rest of the effort is saved."""
+"""Processor time: if a game's rules are so slow that this runs out first, the search stops there."""
 MOST_CHOICES: Final = 40
 """If there are more legal actions, this many random ones are tried."""
 DRAWS: Final = 40
-"""How often an action is drawn to learn what is legal, where nothing is listed."""
+"""How many random actions are drawn to find legal ones if nothing is listed."""
 LONGEST: Final = 400
-"""Actions to the end of a round at most; what takes longer tells nothing."""
+"""The most actions to the end of a round; if it takes more, we learn nothing."""
 GLANCE_MS: Final = 600
 PER_CHOICE_MS: Final = 90
 SLOWEST_MS: Final = 2_000
 
 
 def with_searching_bot(game: AnyGame) -> AnyGame:
-    """The game itself if it has a bot or nothing to guess by, else with one that searches."""
+    """The game itself if it has a bot or cannot guess; otherwise the game with a searching bot."""
     if game.bot is not None or game.guess is None:
         return game
     searching = SearchingBot(game)
@@ -63,7 +63,7 @@ class SearchingBot:
     def bot(
         self, table: Any, own: Any, seat: Seat, events: Sequence[Event], memory: bytes, chance: Chance, level: str
     ) -> Plan[Any]:
-        """Acts where the game waits for it. What there is to choose from says how long it thinks."""
+        """Acts when the game waits for it. The number of choices determines how long it thinks."""
         if self.game.listed is not None and not any(True for _ in self.game.listed(own)):
             return Plan(None)
         state = self._guessed(table, own, seat, chance)
@@ -75,7 +75,7 @@ class SearchingBot:
         return Plan(None, min(SLOWEST_MS, GLANCE_MS + PER_CHOICE_MS * len(choices)), ponder=True)
 
     def ponder(self, table: Any, own: Any, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
-        """The action that does best."""
+        """The action that does best in the search."""
         state = self._guessed(table, own, seat, chance)
         choices = [] if state is None else self._choices(state, own, seat, chance)
         if not choices:
@@ -84,7 +84,7 @@ class SearchingBot:
         return search.best(choices, EFFORT[level], errs=chance.chance(ERRS[level], 100))
 
     def review(self, case: Case, chance: Chance) -> Judgement | None:
-        """What it says of a decision: its own choice against the one that was made, in deals that chose neither."""
+        """Judges a decision: its own choice against the actual one, in deals that selected neither."""
         table, own, seat = case.table, case.own, case.seat
         state = self._guessed(table, own, seat, chance)
         if state is None or seat not in self.game.to_act(state):
@@ -122,19 +122,19 @@ class SearchingBot:
 
 
 class Search:
-    """One decision: what each action brings in the same guessed deals."""
+    """One decision: the value of each action in the same guessed deals."""
 
     def __init__(self, game: AnyGame, table: Any, own: Any, seat: Seat, chance: Chance) -> None:
         self.game, self.table, self.own, self.seat, self.chance = game, table, own, seat, chance
         self.applied = 0
         self._began = process_time()
         self.known: dict[str, tuple[float, int]] = {}
-        """What each action has been worth to those who took it in any deal, as a sum, and how often."""
+        """For each action, the sum of its values to the seats that took it in any deal, and how often it was taken."""
 
     def best(self, choices: Sequence[Any], effort: int, *, errs: bool = False) -> Any:
-        """The choices are halved round by round. `effort`: actions to apply in all, but each choice is tried once.
+        """Halves the choices round by round. `effort`: actions to simulate in all; each choice is tried at least once.
 
-        `errs`: anything but the third that looks worst will do.
+        `errs`: takes any choice except the third that looks worst.
         """
         alive = list(choices)
         rounds = max(1, round(log2(len(alive))))
@@ -149,7 +149,7 @@ class Search:
         return alive[0]
 
     def worths(self, choices: Sequence[Any], until: int) -> list[float]:
-        """Sums over fresh guesses, until this many actions have been applied."""
+        """Sums over fresh guesses, until this many actions have been simulated."""
         sums = [0.0] * len(choices)
         passes = 0
         while True:
@@ -163,7 +163,7 @@ class Search:
                 return sums
 
     def brought(self, choices: Sequence[Any]) -> list[float]:
-        """What each brings in one more guess, as long as there is time; empty if nothing can be guessed."""
+        """The value of each in one more guess, as long as there is time; empty if nothing can be guessed."""
         assert self.game.guess is not None
         state = self.game.guess(self.table, self.own, self.seat, self.chance)
         if state is None:
@@ -188,7 +188,7 @@ class Search:
             worths, applied = play_out(
                 game, step, 0, lambda state, now: self._next(state, now, whim, taken), secret, LONGEST
             )
-        except Refused:  # what chance drew was not legal after all: this deal tells nothing
+        except Refused:  # a random action was not legal after all: we learn nothing from this deal
             return 0.0
         self.applied += applied
         if worths is None:
@@ -199,7 +199,7 @@ class Search:
         return worths[self.seat]
 
     def _next(self, state: Any, now: int, whim: Chance, taken: list[tuple[Seat, str]]) -> Move | None:
-        """Somebody who is waited for does the more promising of two legal things; else time goes on."""
+        """A seat that is to act takes the more promising of two legal actions; if there is none, time passes."""
         game = self.game
         for seat in sorted(game.to_act(state)):
             drawn = [action for _ in range(2) if (action := self._random_action(state, seat, whim)) is not None]
@@ -211,7 +211,7 @@ class Search:
         return None if wake is None else (HOST, wake.action, max(now, wake.at))
 
     def _promise(self, name: str) -> float:
-        total, count = self.known.get(name, (1.0, 1))  # what has not been tried yet is worth a try
+        total, count = self.known.get(name, (1.0, 1))  # an untried action is worth a try
         return total / count
 
     def _random_action(self, state: Any, seat: Seat, whim: Chance) -> Any:

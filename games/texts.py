@@ -1,18 +1,18 @@
 """A game's words: `texts/zh-CN.json` and `texts/en-US.json` in its package, flat maps from key to text.
 
-Keys, each of which both languages should have (where one has it alone, it is shown in both), but those in COMMON:
+Keys that both languages should have (if only one has a text, both show it), except those in COMMON:
 
-    game.name, game.about           what it is called, and one sentence about it
+    game.name, game.about           its name, and one sentence about it
     preset.<name>                   each preset
     option.<field>                  each option as the wire names it
     option.<field>.<value>          each value of an option that is a choice of words
     group.<name>                    each group of options
     level.<name>                    each bot level but those in COMMON
     board.<name>, board.<name>.about    each leaderboard, and one sentence about it
-    action.<type>                   what the button for an action says
-    event.<kind>                    what the log says; the event's fields go in braces: {seat}, {card}
+    action.<type>                   the label of an action's button
+    event.<kind>                    the log's line; the event's fields go in braces: {seat}, {card}
     word.<Type>.<label>             each Word that views and events use
-    code.<code>                     each refusal; its parameters stand in braces
+    code.<code>                     each refusal; its parameters go in braces
     reason.<reason>                 each reason that an outcome gives
 
 Other keys (`field.<name>` for the generic table, card names, help) are welcome; both languages must have the same ones.
@@ -73,7 +73,7 @@ COMMON: Final[dict[str, Texts]] = {
         "preset.standard": "Standard",
     },
 }
-"""The words that many games share; a game may have better ones."""
+"""Texts that many games share; a game may replace them."""
 
 
 def package_of(game: AnyGame) -> str:
@@ -87,14 +87,14 @@ class Unreadable(Exception):
 
 
 def texts(game: AnyGame) -> dict[str, Texts]:
-    """The game's words by language; what only the other language has, it lends. Raises Unreadable."""
+    """The game's texts by language; if a language lacks one, it borrows the other's. Raises Unreadable."""
     found = own_texts(game)
     everything = {key: text for words in found.values() for key, text in words.items()}
     return {language: {**everything, **COMMON[language], **words} for language, words in found.items()}
 
 
 def own_texts(game: AnyGame) -> dict[str, Texts]:
-    """What each file says by itself, of which one may not be there yet. Raises Unreadable."""
+    """The texts of each file alone; one file may not exist yet. Raises Unreadable."""
     folder = files(package_of(game)) / "texts"
     there = [language for language in LANGUAGES if (folder / f"{language}.json").is_file()]
     if not there:
@@ -103,7 +103,7 @@ def own_texts(game: AnyGame) -> dict[str, Texts]:
 
 
 def missing(game: AnyGame) -> list[str]:
-    """What the catalogues lack, as `language: key`; empty when both are complete."""
+    """The missing texts, as `language: key`; empty if both languages are complete."""
     found = own_texts(game)
     return _not_in(found, needed(game).union(*found.values()))
 
@@ -115,7 +115,7 @@ def unsaid(game: AnyGame) -> list[str]:
 
 
 def lacking(game: AnyGame) -> list[str]:
-    """As `unsaid`, for what the game's declarations alone call for: quick, as its source is not read."""
+    """Like `unsaid`, but only for keys that the declarations require: quick, because the source is not read."""
     found = own_texts(game)
     return [
         key
@@ -125,13 +125,13 @@ def lacking(game: AnyGame) -> list[str]:
 
 
 def needed(game: AnyGame) -> set[str]:
-    """Every key that the game's declarations and source call for."""
+    """Every key that the game's declarations and source require."""
     codes = {f"code.{code}" for code in codes_in_source(package_of(game))}
     return (_declared(game) | codes) - COMMON["en-US"].keys()
 
 
 def half_said(game: AnyGame) -> str:
-    """What one language lacks and the other has, in one sentence; empty where both have the same."""
+    """A sentence about the texts that only one language has; empty if both have the same."""
     found = own_texts(game)
     everything = {key for words in found.values() for key, text in words.items() if text}
     lacks = {language: everything - {key for key, text in words.items() if text} for language, words in found.items()}

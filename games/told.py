@@ -1,4 +1,4 @@
-"""What a step tells. Every move makes and reads many of these, so the class has its own, compiled module."""
+"""The events of a step. Every move makes and reads many of these, so the class has its own, compiled module."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from .views import Event
 
 
 class Told:
-    """One event: what everybody may know, and what single seats are told instead.
+    """One event: a version for everybody, and other versions for single seats.
 
-    A seat named in `secret` gets its own version in place of the public one; with `public` None
-    nobody else hears of it at all.
+    A seat named in `secret` gets its own version in place of the public one; if `public` is None,
+    nobody else hears of the event at all.
     """
 
     __slots__ = ("public", "secret")

@@ -33,7 +33,7 @@ class Named(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, array_like=True):
-    """A part of what somebody sees. Fields: ints, bools, strings, Words, Named ints, Views, lists and None."""
+    """A view, or a part of one. Fields: ints, bools, strings, Words, Named ints, Views, lists and None."""
 
 
 class Make:

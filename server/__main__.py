@@ -34,7 +34,7 @@ COMMANDS: Final = {
 }
 
 MODULES = {"match": "match_file"}
-"""Those that are not named after their command."""
+"""Modules whose names differ from their commands'."""
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -54,7 +54,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader of our output has gone (`paiju games | head -1`): what is left must not be flushed at exit.
+        # The reader of our output has gone (`paiju games | head -1`): do not flush the rest at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

@@ -38,7 +38,7 @@ log = logging.getLogger("paiju.app")
 DRAIN_S: Final = 5.0
 BACKLOG: Final = 1024
 OpenDoors = Callable[[Doors], Awaitable[None]]
-RARELY: Final = (20_000, 20, 20)  # a move makes hundreds of objects and no cycles; the search took a tenth of its time
+RARELY: Final = (20_000, 20, 20)  # a move makes hundreds of objects but no cycles; collecting took a tenth of its time
 
 
 @dataclass(frozen=True, slots=True)

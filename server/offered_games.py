@@ -20,7 +20,7 @@ def offered(only: Collection[str] | None = None) -> tuple[dict[str, AnyGame], li
 
 
 def half_worded(games: Mapping[str, AnyGame]) -> list[str]:
-    """One sentence about each game that says more in one language than in the other."""
+    """One sentence about each game that has texts in only one language."""
     return [f"{name}: {said}" for name, game in games.items() if (said := half_said(game))]
 
 

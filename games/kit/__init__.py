@@ -1,1 +1,1 @@
-"""The kit checks what every game must guarantee, by playing it. Start with `suite.check_game`."""
+"""The kit checks the guarantees of every game, by playing it. Start with `suite.check_game`."""

@@ -1,4 +1,4 @@
-"""What a game itself finds wrong with its deals and steps (`Game.audit`)."""
+"""Faults that a game itself finds in its deals and steps (`Game.audit`)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from .promise import Broken, Moot, unpack
 
 
 def stands_its_own_audit(match: Match, moment: Moment) -> None:
-    """The game's own look at every deal and every step finds nothing."""
+    """The game's own audit of every deal and step finds no fault."""
     game = match.game
     if game.audit is None:
         raise Moot

@@ -33,7 +33,7 @@ def stack(game: AnyGame, trace: TracebackType | None) -> str:
 
 
 def folder_of(game: AnyGame) -> Path | None:
-    """Where its package lies; None for one that is not there."""
+    """The folder of its package; None if there is no package."""
     try:
         spec = find_spec(package_of(game))
     except (ImportError, ValueError, AttributeError):
@@ -42,7 +42,7 @@ def folder_of(game: AnyGame) -> Path | None:
 
 
 def _own(game: AnyGame, frames: list[tuple[FrameType, int]]) -> list[tuple[FrameType, int]]:
-    """The frames in the game's package; where there are none (a game made up in a test), those that are not ours."""
+    """The frames in the game's package; if there are none (a game made in a test), those that are not ours."""
     folder = folder_of(game)
     inside = [at for at in frames if folder is not None and _file(at).is_relative_to(folder)]
     return inside or [at for at in frames if not _is_ours(_file(at))]

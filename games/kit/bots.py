@@ -1,4 +1,4 @@
-"""Checks of the bots: the same seed, the same play; a guess fits what was seen. How they play, their matches show."""
+"""Checks of the bots: the same seed gives the same play, and guesses fit the views. Matches show how bots play."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def bots_repeat_themselves(match: Match) -> None:
 
 
 def guesses_what_fits(match: Match, moment: Moment) -> None:
-    """In a state that is guessed from what a seat sees, the seat sees just that."""
+    """In a state guessed from a seat's views, the seat sees the same views."""
     game = match.game
     if game.guess is None:
         raise Moot

@@ -1,6 +1,6 @@
-"""Stands between the kit and a game's functions: whatever goes wrong in one is told as a finding, with its line.
+"""Stands between the kit and a game's functions: any failure in one becomes a finding, with its line.
 
-Each call has a budget, as at a table: a function that does not come back is interrupted by a watching thread.
+Each call has a time limit, as at a table: a watching thread interrupts a function that does not return.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BUDGET_S: Final = 2.0
 SLOW_S: Final = 0.3
 PONDER_S: Final = 30.0
 SLOWER: Final = 10
-"""Time that others take from this process does not count; but a call may not sleep for so many budgets, either."""
+"""Time that other processes take does not count; but a call may not sleep for this many budgets either."""
 FUNCTIONS: Final = (
     "setup", "apply", "to_act", "may_act", "table", "own", "outcome", "wake", "autopilot", "resolve", "seats_for",
     "pausable", "misread", "bot", "ponder", "auto_level", "fill_to", "watch", "listed", "all_cards", "redeal",
@@ -31,7 +31,7 @@ FUNCTIONS: Final = (
 
 
 class Failed(Broken):
-    """A function of the game raised something. `where`: the line, by which equal failures are told from others."""
+    """A function of the game raised an exception. `where`: its line, which tells equal failures from others."""
 
     def __init__(self, text: str, where: str, *, endless: bool = False) -> None:
         super().__init__(text)
@@ -44,12 +44,12 @@ class _TooLong(BaseException):
 
 
 class _Watch:
-    """What runs now. Only the watching thread asks clocks: calls are many, and clocks are slow."""
+    """The call in progress. Only the watching thread reads clocks: there are many calls, and clocks are slow."""
 
     def __init__(self) -> None:
         self.function = ""
         self.slow: set[str] = set()
-        """Functions that were seen to compute for so long that a table would wait for them."""
+        """Functions that were seen to compute for so long that a table would have to wait."""
         self._number = 0
         self._ident = 0
         self._over = threading.Event()
@@ -60,7 +60,7 @@ class _Watch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """While this lasts, calls from this thread have a budget."""
+        """Inside this context, calls from this thread have a time limit."""
         if self._ident:
             yield
             return
@@ -149,7 +149,7 @@ def _endless(game: AnyGame, name: str, args: tuple[Any, ...], late: BaseExceptio
 
 
 def _given(name: str, args: tuple[Any, ...]) -> str:
-    """What it was called with, as far as that says something."""
+    """The arguments of the call that are worth showing."""
     match name, args:
         case "apply", (_, actor, action, *_):
             return f", given {action!r} of {'the host' if actor == HOST else f'seat {int(actor)}'},"

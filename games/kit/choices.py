@@ -16,7 +16,7 @@ _LISTS: Final = (inspect.ListType, inspect.VarTupleType, inspect.SetType, inspec
 _FAR: Final = 100
 """Distance from a bound without an opposite one."""
 _FEW: Final = 8
-"""Of so many values, each is drawn; of more, those at the ends and one between."""
+"""Up to this many values, each is drawn; of more, those at the ends and one between."""
 
 
 def drawn_overrides(game: AnyGame, preset: str, whim: Chance) -> dict[str, Json]:

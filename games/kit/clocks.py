@@ -1,4 +1,4 @@
-"""What Python's clock says while a game is played: a game that asks it plays otherwise another time."""
+"""Sets Python's clock while a game is played: a game that reads it then plays differently at another time."""
 
 from __future__ import annotations
 

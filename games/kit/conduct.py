@@ -15,7 +15,7 @@ from .promise import Broken, need_plain, pack, refusal, unpack, verdict
 
 MOST_BYTES: Final = 65_536
 FAR_MS: Final = 7 * 24 * 3_600_000
-"""A wake-up so far away is one in another unit of time."""
+"""A wake-up this far away must be in another unit of time."""
 
 
 def survives_storage(match: Match, moment: Moment) -> None:
@@ -58,7 +58,7 @@ def keeps_every_card(match: Match, moment: Moment) -> None:
 
 
 def keeps_its_invariant(match: Match, moment: Moment) -> None:
-    """What the game says of its states holds in each."""
+    """The game's invariant holds in each state."""
     game = match.game
     for when, stored in states(match, moment):
         if game.invariant is not None and (wrong := game.invariant(unpack(game, stored))):
@@ -86,7 +86,7 @@ def refuses_out_of_turn(match: Match, moment: Moment) -> None:
 
 
 def refuses_without_a_trace(match: Match, moment: Moment) -> None:
-    """An action that is refused has changed nothing."""
+    """A refused action changes nothing."""
     game = match.game
     if moment.actor == HOST:
         return
@@ -103,7 +103,7 @@ def untouched(stored: bytes, state: Any, what: str) -> None:
 
 
 def waits_for_somebody(match: Match, moment: Moment) -> None:
-    """A match is over exactly when nobody is to act and there is no wake. The seats named exist and can act."""
+    """A match is over if, and only if, nobody is to act and there is no wake. The seats named exist and can act."""
     for when, stored in states(match, moment):
         _waits(match, when, unpack(match.game, stored))
 
@@ -156,7 +156,7 @@ def wakes_for_a_reason(match: Match, moment: Moment) -> None:
 
 
 def bears_who_comes_and_goes(match: Match, moment: Moment) -> None:
-    """Whatever the room tells the game of its people is taken or refused, in every state."""
+    """In every state, the game accepts or refuses everything that the room tells it about its people."""
     game = match.game
     if game.all_cards is None:
         return
@@ -215,7 +215,7 @@ def answers_in_plain_values(match: Match, moment: Moment) -> None:
 
 
 def states(match: Match, moment: Moment) -> Iterator[tuple[str, bytes]]:
-    """The state after the action; with the first action, the state that was dealt, too."""
+    """The state after the action; with the first action, also the state after the deal."""
     if moment.number == 1:
         yield "after the deal", match.first
     yield f"after {moment.action!r} of {_who(moment)}", moment.after

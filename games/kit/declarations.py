@@ -1,4 +1,4 @@
-"""Checks of what a game declares, before it is played: that its parts agree."""
+"""Checks of a game's declarations, before it is played: do they agree with one another?"""
 
 from __future__ import annotations
 

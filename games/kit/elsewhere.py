@@ -1,4 +1,4 @@
-"""A check across processes: each plays the same matches, whatever it has played before, however it sorts its sets."""
+"""A check across processes: each plays the same matches, regardless of earlier matches and the order of its sets."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PATIENCE_S: Final = 120
 
 
 def plays_the_same_elsewhere(game: AnyGame, seed: str) -> None:
-    """A new process, in which sets of texts have another order, plays the same matches."""
+    """A new process, in which sets of strings have another order, plays the same matches."""
     here = digests(game, seed)
     code = f"from games.kit.elsewhere import tell; tell({game.id!r}, {seed!r})"
     order = "1" if os.environ.get("PYTHONHASHSEED") == "2" else "2"
@@ -33,7 +33,7 @@ def plays_the_same_elsewhere(game: AnyGame, seed: str) -> None:
         check=False,
     )
     if run.returncode:
-        return  # what cannot be played is told by other checks
+        return  # other checks report matches that cannot be played
     there = json.loads(run.stdout.splitlines()[-1])
     for number, (one, other) in enumerate(zip(here, there, strict=True), MATCHES[0]):
         if one != other:
@@ -52,7 +52,7 @@ def tell(name: str, seed: str) -> None:
 
 
 def digests(game: AnyGame, seed: str) -> list[str]:
-    """What each match comes to; empty for one that cannot be played."""
+    """A digest of each match; empty if it cannot be played."""
     return [_digest(called(game), seed, number) for number in MATCHES]
 
 

@@ -15,23 +15,23 @@ from .met import Tally
 from .promise import Broken, Doubt, options_of, pack, seats_of, unpack
 
 OFTEN: Final = 20
-"""So many matches of one size before a seat that never acts, or always wins, is remarkable."""
+"""After this many matches of one size, a seat that never acts, or always wins, is remarkable."""
 DEALS: Final = 8
 FEW: Final = 4
-"""More cards that are never dealt are left out on purpose (of the nines, say)."""
+"""If more cards are never dealt, they are left out on purpose (all nines, say)."""
 TRIES: Final = 4
-"""Other options with which each one is tried, for each preset."""
+"""Sets of other options with which each option is tried, for each preset."""
 
 
 def uses_its_options(game: AnyGame) -> None:
-    """Each option makes a difference: to what is dealt, or to who may sit down: rules know them by the state alone."""
+    """Each option makes a difference to the deal or the number of seats: rules see options only through the state."""
     idle = [field.encode_name for field in msgspec.structs.fields(game.Options) if not _matters(game, field)]
     if idle:
         raise Doubt(f"{', '.join(idle)} changes nothing: put it into the state that `setup` makes, or leave it out")
 
 
 def shuffles(match: Match) -> None:
-    """Another seed deals the cards otherwise, and all that have names are there."""
+    """Another seed deals the cards in another order, and every named card is there."""
     game, players = match.game, len(match.sitters)
     if game.all_cards is None:
         return
@@ -90,12 +90,12 @@ def _matters(game: AnyGame, field: Any) -> bool:
                 if len(set(outcomes)) > 1:
                     return True
         except Broken:
-            return True  # a match will show what raised, and its command shows it again
+            return True  # a match will show the exception, and its command will repeat it
     return not compared
 
 
 def _outcomes(game: AnyGame, preset: str, overrides: Sequence[Mapping[str, Json]]) -> Iterator[bytes]:
-    """What the game makes of such options: the deal, and the answers that look at options alone."""
+    """The deal with such options, and the answers that depend only on options."""
     for some in overrides:
         try:
             seats = seats_of(game, preset, some)

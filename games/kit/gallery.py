@@ -1,4 +1,4 @@
-"""A gallery of a game's states: the first of each kind that the kit's own matches come to."""
+"""A gallery of a game's states: the first of each kind that the kit's own matches reach."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ NOBODY: Final = -1
 """In place of a seat: the room."""
 
 MOST: Final = 8
-"""Actions of one kind that differ in such values."""
+"""Actions of one kind that differ only in their values."""
 TRIED: Final = 4
-"""Moments of a phase of a match at which a seat tries an action that nobody takes by chance."""
+"""Moments of a phase, per match, at which a seat tries an action that nobody happens to take."""
 
 Key = tuple[str, str, Seat]
 """The phase, what happens in it (`action play`, `event drew`), and the seat that does it or to which it happens."""
@@ -41,7 +41,7 @@ class Exhibit(msgspec.Struct, frozen=True):
     players: int
     secret: bytes
     number: int
-    """Of the step in its match, from 1."""
+    """The step's number in its match, from 1."""
     before: bytes
     actor: int
     """As a room logs it: a seat, -1 the room, -2 - seat the bot in that seat."""
@@ -89,7 +89,7 @@ class Gallery:
                     self._try(match, moment, phase, seat, action)
 
     def _try(self, match: Match, moment: Moment, phase: str, seat: Seat, action: Any) -> None:
-        """What somebody could have done in place of the match's own step."""
+        """Try a step that could have been taken in place of the match's own."""
         key = phase, f"action {kind_of(action)}", seat
         if key in self.found or self._tried[key] >= TRIED:
             return
@@ -108,7 +108,7 @@ class Gallery:
 
 
 def plain_actions(game: AnyGame) -> Iterator[Any]:
-    """Actions that can be made without knowing the game: of those with a choice of values, some for each."""
+    """Actions that can be made without knowledge of the game; if there is a choice of values, some for each kind."""
     for kind in get_args(game.Action) or (game.Action,):
         yield from islice(_values(kind, Chance(b"gallery")), MOST)
 
@@ -125,14 +125,14 @@ def _values(kind: Any, whim: Chance) -> Iterator[Any]:
 
 
 def _judged_later(kind: Any) -> bool:
-    """May it be anything, or hold something that may?"""
+    """May it be of any type, or contain something that may?"""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
         return any(_judged_later(field.type) for field in msgspec.structs.fields(kind))
     return kind is Any
 
 
 def phase_of(game: AnyGame, state: Any) -> str:
-    """What the table calls its phase; where it has none, the kinds of action that are listed for those on turn."""
+    """The table's `phase`; without that field, the kinds of action listed for those on turn."""
     if game.outcome(state) is not None:
         return "over"
     named = getattr(game.table(state), "phase", None)

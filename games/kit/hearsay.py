@@ -1,7 +1,7 @@
-"""A check of what is told when cards change hands: nobody hears of a card that only somebody else can see now.
+"""A check of the news when cards change hands: nobody hears of a card that only another player can see now.
 
-Where a deal or a draw shows a seat new cards, two worlds cannot be compared (`secrecy.py`). But a card that an event
-names must then be one that the hearer sees, before or after, or that the action itself has named.
+If a deal or a draw shows a seat new cards, two worlds cannot be compared (`secrecy.py`). But then each card that an
+event names must be one that the hearer sees, before or after, or one that the action itself named.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ from .match import START, Match, Moment
 from .promise import Broken, Moot, pack, unpack
 
 TIMES: Final = 8
-"""How often a step is taken again, with other chance, before it is held to tell others' cards."""
+"""How often a step is repeated, with other random numbers, before we say that it tells others' cards."""
 MOST: Final = (9, 10)
-"""The part of an event's cards that only others see, if it is their hands that are told."""
+"""An event tells others' hands if at least this part of its cards is seen only by them."""
 Card = tuple[str, int]
 """The name of a table in Game.names, and the entry."""
 
@@ -53,7 +53,7 @@ def _judge(
             continue
         others = (_leak(match, tables, before, again(number), viewer, said) for number in range(TIMES))
         if sum(other is not None for other in others) < TIMES:
-            continue  # by chance, a card that was shown openly has gone back into the deck
+            continue  # a card that was shown openly happens to have gone back into the deck
         (name, number), seat = leak
         hearer, card = "everybody" if viewer is None else f"seat {viewer}", match.game.names[name][number]
         raise Broken(
@@ -65,7 +65,7 @@ def _judge(
 def _leak(
     match: Match, tables: set[str], before: bytes | None, step: Step[Any], viewer: Seat | None, said: set[Card]
 ) -> tuple[Card, Seat] | None:
-    """A card of which the viewer is told, and the only seat that sees it."""
+    """A card that the viewer hears of, and the only seat that sees it."""
     game, after = match.game, pack(step.state)
     for event in _told(game, step, viewer):
         told = _cards([event], tables) - said
@@ -81,13 +81,13 @@ def _leak(
 
 
 def _deal(match: Match, number: int) -> Step[Any]:
-    """The opening with other chance."""
+    """The opening with other random numbers."""
     step: Step[Any] = match.game.setup(match.options, match.sitters, Chance(match.secret + b"/hearsay", number), START)
     return step
 
 
 def _act(match: Match, moment: Moment, number: int) -> Step[Any]:
-    """The action with other chance."""
+    """The action with other random numbers."""
     state = unpack(match.game, moment.before)
     chance = Chance(match.secret + b"/hearsay", number)
     step: Step[Any] = match.game.apply(state, moment.actor, moment.action, chance, moment.now)
@@ -95,7 +95,7 @@ def _act(match: Match, moment: Moment, number: int) -> Step[Any]:
 
 
 def _tables_of_cards(match: Match) -> set[str]:
-    """The tables of names whose entries are the cards themselves; none where a card is there more than once."""
+    """The tables of names whose entries are the cards themselves; none if a card occurs more than once."""
     game = match.game
     cards = list(game.all_cards(unpack(game, match.first))) if game.all_cards is not None else []
     if not all(type(card) is int for card in cards) or len(set(cards)) < len(cards):

@@ -49,7 +49,7 @@ def refuses_junk(match: Match, moment: Moment) -> None:
 
 
 def _twisted(action: Json, whim: Chance) -> Iterator[Json]:
-    """The action with a part replaced, doubled or missing, and plain junk."""
+    """The action with a part replaced, duplicated or missing, and plain junk."""
     yield whim.choice(JUNK)
     if not isinstance(action, dict):
         return

@@ -1,7 +1,7 @@
-"""What rooms have kept of a game's version, taken down so that the next version can be held against it.
+"""Everything that rooms keep of a game's version, written to a file to compare with the next version.
 
-Rooms that are open while a package is updated are played on: their states, their log, their hosts' choices and the
-levels of their bots have to mean something to the new version.
+Rooms that are open while a package is updated continue: the new version must understand their states, their logs,
+their hosts' choices and the levels of their bots.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .suite import spread
 FORM: Final = 1
 MATCHES: Final = 60
 MOMENTS: Final = 25
-"""Of each match."""
+"""Stored from each match."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """What a host has chosen."""
+    """A host's choice of options."""
 
     preset: str
     overrides: dict[str, Json]
@@ -44,7 +44,7 @@ class KeptMatch(msgspec.Struct, frozen=True):
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """One version of a game, as its rooms remember it."""
+    """One version of a game, as its rooms have stored it."""
 
     form: int
     game: str
@@ -54,7 +54,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def taken_down(game: AnyGame, seed: str) -> bytes:
-    """Of some matches, for a file."""
+    """The content of such a file, from some matches."""
     matches = [_taken(game, setting(game, seed, number)) for number in range(MATCHES)]
     return pack(Kept(FORM, game.id, game.version, [*game.bot_levels, *game.former_levels], matches))
 
@@ -69,7 +69,7 @@ def _taken(game: AnyGame, setting: Setting) -> KeptMatch:
 
 
 def read(game: AnyGame, data: bytes) -> Kept:
-    """Broken if it is no such file of this game."""
+    """Raises Broken if this is not such a file, or of another game."""
     try:
         kept = msgspec.msgpack.decode(data, type=Kept)
     except msgspec.DecodeError as error:
@@ -82,7 +82,7 @@ def read(game: AnyGame, data: bytes) -> Kept:
 
 
 def promises(game: AnyGame, kept: Kept) -> Iterator[tuple[str, Callable[[], None]]]:
-    """What the installed version owes to rooms of the kept one, by name."""
+    """The promises of the installed version to rooms of the kept one, by name."""
     yield "goes_on_with_stored_states", lambda: _states(game, kept)
     yield "reads_logged_actions", lambda: _actions(game, kept)
     yield "knows_the_choices_of_hosts", lambda: _choices(game, kept)

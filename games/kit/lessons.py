@@ -21,7 +21,7 @@ BOT_MS: Final = 8_000
 
 
 def teaches_what_its_lesson_says(game: AnyGame) -> None:
-    """The lesson's moves are legal from its beginning to the end of a match, and both languages say what they are."""
+    """The lesson's moves are legal from its beginning to the end of a match, and both languages have its sentences."""
     if game.lesson is None:
         raise Moot
     if unsaid := [*_unsaid(game, game.lesson)]:

@@ -18,11 +18,11 @@ A_WHILE: Final = 60_000
 NEAR: Final = 6
 """How many earlier and later actions are tried at a moment."""
 MIXED: Final = 12
-"""How many actions are mixed of the parts of others."""
+"""How many actions are made from parts of others."""
 
 
 def accepts_what_it_lists(match: Match, moment: Moment) -> None:
-    """What a view lists is accepted until the next wake-up; only `timely` refusals are allowed."""
+    """Listed actions are accepted until the next wake-up; only `timely` refusals are allowed."""
     for now in _times(match.game, moment):
         for seat in range(len(match.sitters)):
             for action in _listed(match.game, moment.after, seat):
@@ -30,13 +30,13 @@ def accepts_what_it_lists(match: Match, moment: Moment) -> None:
 
 
 def lists_what_was_played(match: Match, moment: Moment) -> None:
-    """What was accepted from somebody is listed, or of a kind named in `unlisted`."""
+    """Every accepted action is listed, or of a kind named in `unlisted`."""
     if moment.actor != HOST and moment.step.refused is None:
         _need_listed(match.game, moment.before, moment.actor, moment.action)
 
 
 def lists_what_it_accepts(match: Match, moment: Moment) -> None:
-    """Nothing else is accepted of all that is played around this moment."""
+    """No unlisted action is accepted among those played around this moment."""
     game, whim = match.game, Chance(match.secret + b"/listing", moment.number)
     if game.listed is None:
         return
@@ -54,7 +54,7 @@ def lists_what_it_accepts(match: Match, moment: Moment) -> None:
 
 
 def is_listed(game: AnyGame, stored: bytes, seat: Seat, action: Any) -> bool:
-    """Is the action listed for this seat, or need it not be?"""
+    """Is the action listed for this seat, or exempt?"""
     asked = msgspec.to_builtins(action)
     if game.listed is None or kind_of(action) in game.unlisted:
         return True
@@ -111,7 +111,7 @@ def _accepted(match: Match, moment: Moment, seat: Seat, action: Any, now: int) -
 
 
 def _near(match: Match, moment: Moment) -> Iterable[Any]:
-    """The actions played around this moment, and everything that anybody may do after it."""
+    """The actions played around this moment, and every legal action after it."""
     for other in match.moments[max(0, moment.number - NEAR) : moment.number + NEAR]:
         if other.actor != HOST:
             yield other.action
@@ -120,7 +120,7 @@ def _near(match: Match, moment: Moment) -> Iterable[Any]:
 
 
 def _mixed(match: Match, whim: Chance) -> Iterator[Any]:
-    """Actions of the match, with the one's part in the other."""
+    """Actions of the match, each with a part of another."""
     played = [msgspec.to_builtins(moment.action) for moment in match.moments if moment.actor != HOST]
     maps = [action for action in played if isinstance(action, dict)]
     for _ in range(MIXED if maps else 0):
@@ -143,7 +143,7 @@ def _chance(match: Match, moment: Moment) -> Chance:
 
 
 def _within(part: Json, whole: Json) -> bool:
-    """An action may say more than is listed (an UNO call with the play), not less."""
+    """An action may say more than the listed one (an UNO call with the play), but not less."""
     if isinstance(part, dict) and isinstance(whole, dict):
         return all(key in whole and _within(value, whole[key]) for key, value in part.items())
     return bool(part == whole)

@@ -1,4 +1,4 @@
-"""Plays a whole match, passing every state through storage, and keeps what happened."""
+"""Plays a whole match, passing every state through storage, and keeps its steps."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from .setting import WHOLE, By, Setting
 
 START: Final = 1_000
 RESTLESS: Final = 100
-"""Wake-ups in a row at one time, after which the game is taken to wake itself for ever."""
+"""After this many wake-ups in a row without time passing, we assume that the game would wake itself forever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Match:
     ended: bool = False
     setting: Setting | None = None
     tally: Counter[tuple[str, ...]] = field(default_factory=Counter)
-    """What checks count, to be judged when all matches have been looked at."""
+    """The checks' counts, judged once all matches have been checked."""
 
     def chance(self, number: int) -> Chance:
         """The stream of step `number`, from the beginning."""
@@ -91,13 +91,13 @@ def play(
 ) -> Match:
     """Play a match to its end, or up to `limit` actions or `ponders` calls of `ponder`.
 
-    With `trouble`, people come and go (once in so many actions), and some are slow.
+    With `trouble`, people come and go, on average once in `trouble` actions, and some are slow.
     """
     return played(game, Setting(seed, preset, players, by, overrides or {}, levels, trouble, taste, limit), ponders)
 
 
 def played(game: AnyGame, setting: Setting, ponders: int, clock: int = FIRST_S) -> Match:
-    """The match as far as it goes; a Broken that ends it carries the match."""
+    """The match, as far as it can be played; a Broken that ends it carries the match."""
     with clock_at(clock):
         return _played(game, setting, ponders)
 
@@ -155,7 +155,7 @@ class _Table:
         except Refused as refused:
             self.state = unpack(self.game, before)
             if actor == HOST and not isinstance(action, WakeUp):
-                return  # a room carries on without it
+                return  # a room continues without it
             raise Broken(
                 f"{self._source(actor)} gave {action!r}, but `apply` refuses it: {refused!r}; mend one of them"
             ) from refused
@@ -218,7 +218,7 @@ class _Table:
         return self._liked([action for action in some if action is not None])
 
     def _liked(self, actions: Sequence[Any]) -> Any:
-        """One of the kind that this match prefers."""
+        """An action of the kind that this match prefers."""
         assert self.tastes is not None
         known = [(self.tastes.setdefault(kind_of(action), self.whim.below(4)), action) for action in actions]
         best = [action for liking, action in known if liking == max(liking for liking, _ in known)]

@@ -1,4 +1,4 @@
-"""What has been met in play, of all that a game declares: events, actions, refusals, reasons and words."""
+"""Which of a game's declarations have occurred in play: events, actions, refusals, reasons and words."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def meet_words(match: Match, view: Any) -> None:
 
 
 def coverage(game: AnyGame, tally: Tally) -> Iterator[tuple[str, int, int, list[str]]]:
-    """For each kind: how many have been met, of how many, and which ones never."""
+    """For each kind: how many have occurred, out of how many, and which never have."""
     declared: dict[str, set[str]] = {kind: set() for kind in KINDS}
     for key in texts.needed(game):
         kind, _, rest = key.partition(".")

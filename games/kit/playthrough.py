@@ -3,8 +3,8 @@
     # game crazy-eights · preset standard · seats 3 · seed 5f1c
     > 0 play card=7C | played seat=0 card=7C | to act 1 | turn=1 counts.0=4 top=7C suit=clubs
 
-Each line: who did what, what everybody was told (in brackets, what single seats were told instead), whom the game waits
-for, and what changed on the table.
+Each line: the action, the events for everybody (in brackets, those for single seats instead), the seats that the game
+waits for, and the changes on the table.
 """
 
 from __future__ import annotations

@@ -12,23 +12,23 @@ from ..views import Event
 
 
 class Broken(AssertionError):
-    """The game breaks something a host relies on; the message says what happened, and what to do about it."""
+    """The game breaks a guarantee; the message says what happened, and what to do about it."""
 
     match: Any = None
-    """The match that could not go on for it, if there is one."""
+    """The match that this has ended, if any."""
 
     def __init__(self, text: str, *, fault: str = "") -> None:
-        """`fault`: what equal faults have in common, where the text says more than that."""
+        """`fault`: the part that equal faults have in common, if the text says more."""
         super().__init__(text)
         self.fault = fault or text
 
 
 class Moot(Exception):
-    """The game, or the match, has nothing for this check to look at."""
+    """The game, or the match, has nothing for this check to check."""
 
 
 class Doubt(Exception):
-    """Perhaps a mistake: the author is told, but the promise is not broken."""
+    """A possible mistake: the author is told, but no promise is broken."""
 
 
 def pack(value: Any) -> bytes:

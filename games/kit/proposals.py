@@ -1,4 +1,4 @@
-"""What a text could say that a game has not written yet: a start for its author, made of what the key stands for."""
+"""Proposals for the texts that a game lacks: a start for its author, derived from the keys."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ..api import AnyGame
 
 
 def proposals(game: AnyGame) -> dict[str, texts.Texts]:
-    """By language, a text for each key that it lacks."""
+    """By language, a text for each missing key."""
     found = texts.own_texts(game)
     wanted = [*dict.fromkeys(key for words in found.values() for key in words)]
     wanted += sorted(texts.needed(game) - set(wanted))
@@ -26,7 +26,7 @@ def proposals(game: AnyGame) -> dict[str, texts.Texts]:
 
 
 def untitled(game: AnyGame) -> list[str]:
-    """The keys of fields that the table for any game shows by their names, as no text gives them a title."""
+    """The keys of fields that the table for any game shows by their names, because no text gives them a title."""
     said = {*texts.COMMON["en-US"]}.union(*texts.own_texts(game).values())
     views = [game.Table, game.Own]
     keys = dict.fromkeys(f"field.{field.encode_name}" for view in views for field in msgspec.structs.fields(view))

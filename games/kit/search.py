@@ -1,4 +1,4 @@
-"""Plays a game for a while, in every way the kit knows, and gathers what is wrong with it, each fault once."""
+"""Plays a game for a while, in every way the kit knows, and collects its faults, each once."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from .setting import PONDERS, Setting, first_of_bots, setting
 from .suite import OF_ALL, OF_GAMES, OF_MATCHES, OF_MOMENTS, OF_SOME_MOMENTS, PLAYING, playing, spread
 
 EVERY: Final = 250
-"""Moments of a match at which cheap checks look: all, but in matches that are longer."""
+"""Moments of a match at which cheap checks run; in shorter matches, they run at every moment."""
 SOME: Final = 12
-"""Moments of a match at which costly checks look."""
+"""Moments of a match at which costly checks run."""
 FEWEST: Final = 8
-"""Matches that are played, however little time there is."""
+"""The number of matches that are played, however little time there is."""
 CHANGING: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\[.*?\]|\(.*?\)|-?\d+")
 
 Grade = Literal["broken", "doubt"]
@@ -33,7 +33,7 @@ Grade = Literal["broken", "doubt"]
 
 @dataclass(slots=True)
 class Finding:
-    """`match`, `step`: where it was met first; None for what is wrong without a match, or with it as a whole."""
+    """`match`, `step`: where it occurred first; None if it concerns no match, or a match as a whole."""
 
     check: str
     grade: Grade
@@ -55,7 +55,7 @@ class Finding:
 
 @dataclass(slots=True)
 class Search:
-    """One run. `findings` by what makes them one fault, in the order in which they were met."""
+    """One run. `findings` by the key that equal faults share, in order of occurrence."""
 
     game: AnyGame
     seed: str = "kit"
@@ -64,7 +64,7 @@ class Search:
     matches: int = 0
     actions: int = 0
     tried: set[str] = field(default_factory=set)
-    """The checks that have had something to look at."""
+    """The checks that have had something to check."""
     bots_played: bool = False
     endless: int = 0
     """Calls that had to be interrupted."""
@@ -74,13 +74,13 @@ class Search:
         self.game = called(self.game)
 
     def before(self) -> None:
-        """What needs no match."""
+        """The checks that need no match."""
         with watch.running():
             for name, check in OF_GAMES.items():
                 self.try_one(name, partial(check, self.game))
 
     def run(self, seconds: float) -> Iterator[None]:
-        """Play and look, match by match, until the time is over."""
+        """Play and check, match by match, until the time is up."""
         end = monotonic() + seconds
         with watch.running():
             while monotonic() < end or self.matches < FEWEST:
@@ -95,14 +95,14 @@ class Search:
                 yield
 
     def after(self) -> None:
-        """What all matches together have shown."""
+        """The checks of all matches together."""
         with watch.running():
             for name, check in OF_ALL.items():
                 self.try_one(name, partial(check, self.game, self.tally))
         self.try_one(answers_at_once.__name__, answers_at_once)
 
     def again(self, number: int, step: int | None) -> Match | None:
-        """One match once more; the checks look only at this step of it, or at all."""
+        """One match once more; the checks run only at this step, or at every step."""
         with watch.running():
             return self._one(number, step)
 
@@ -151,7 +151,7 @@ class Search:
         step: int | None = None,
         setting: Setting | None = None,
     ) -> None:
-        """Make one check, and note what it finds."""
+        """Run one check, and note its finding."""
         try:
             check()
         except Moot:
@@ -198,7 +198,7 @@ def answers_at_once() -> None:
 
 
 def _looks(match: Match, step: int | None) -> Iterator[tuple[str, Callable[[], None], int | None]]:
-    """Every check of the match, with the step at which it looks; all of them at one step, if it is given."""
+    """Every check of the match, with the step at which it runs; if a step is given, all run at that one."""
     for name, whole in OF_MATCHES.items():
         yield name, partial(whole, match), None
     moments, some = spread(match, EVERY), spread(match, SOME)
@@ -211,7 +211,7 @@ def _looks(match: Match, step: int | None) -> Iterator[tuple[str, Callable[[], N
 
 
 def _strange(game: AnyGame, error: Exception) -> Broken:
-    """Something raised outside the game's functions: one of its declarations or answers is not what it seems."""
+    """An exception outside the game's functions: one of its declarations or answers is not what it seems."""
     where = place(game, error.__traceback__)
     told = Failed(
         f"the kit met {type(error).__name__}: {' '.join(str(error).split())[:300]}"

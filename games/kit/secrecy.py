@@ -2,8 +2,8 @@
 
 Two worlds differ only in cards that the viewer cannot know. Everything told in the first must be told in the second,
 byte for byte. If an action reveals hidden cards (the viewer draws one, a challenge), the views after it may differ;
-then that action's events are not compared, but the views before and after every other action still are. What such an
-action, or a deal, tells is looked at in `hearsay.py`.
+then that action's events are not compared, but the views before and after every other action still are.
+`hearsay.py` checks the events of such an action, or of a deal.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .met import Tally, meet
 from .promise import Broken, pack, refusal, seen, unpack, verdict
 
 PAIRS: Final = 3
-"""How many pairs of worlds are made of a moment."""
+"""How many pairs of worlds are made for each moment."""
 NEAR: Final = 3
 
 
@@ -60,7 +60,7 @@ def keeps_secrets(match: Match, moment: Moment) -> None:
 
 
 def deals_enough_again(_: AnyGame, tally: Tally) -> None:
-    """The redeal that proves secrecy does deal the hidden cards again, those of every other seat."""
+    """The redeal that proves secrecy really does redeal the hidden cards of every other seat."""
     pairs, differing = tally["secrecy", "pairs"], tally["secrecy", "differing"]
     if differing * 3 < pairs:
         raise Broken(
@@ -99,7 +99,7 @@ def _same_views(pair: _Pair) -> None:
 
 
 def _count_hands(pair: _Pair) -> None:
-    """What another seat sees alone should differ between the worlds, now and then."""
+    """The private view of another seat should differ between the worlds now and then."""
     game = pair.game
     first, second = (unpack(game, world) for world in pair.worlds)
     for seat in range(len(pair.match.sitters)):
@@ -141,7 +141,7 @@ def _same_verdict(pair: _Pair, viewer: Seat, action: Any) -> None:
 def _compare(pair: _Pair, actor: Seat, action: Any) -> None:
     first, second = pair.answers(actor, action)
     if isinstance(first, Refused) or isinstance(second, Refused):
-        return  # other players' cards decide this; the verdicts on the viewer's own actions were compared above
+        return  # others' cards decide this; the verdicts on the viewer's own actions were compared above
     if pair.viewer is not None and actor == pair.viewer:
         _same(pair, f"what its {action!r} is said to be", *(pack(dict(answer.about)) for answer in (first, second)))
     if _after(pair, first) != _after(pair, second):
@@ -149,7 +149,7 @@ def _compare(pair: _Pair, actor: Seat, action: Any) -> None:
     for answer in (first, second):
         if any(type(event) in pair.game.reveals for event in seen(answer, pair.viewer)):
             return
-    dealt = actor == HOST or _own_changes(pair, first)  # what a deal tells is looked at in `hearsay.py`
+    dealt = actor == HOST or _own_changes(pair, first)  # `hearsay.py` checks what a deal tells
     _same(pair, f"the events of {action!r} by {actor}", *(_heard(pair, answer, dealt) for answer in (first, second)))
     if pair.viewer is not None and actor == pair.viewer:
         _same(pair, f"the answer to its {action!r}", *(pack(dict(answer.result)) for answer in (first, second)))
@@ -161,7 +161,7 @@ def _after(pair: _Pair, step: Step[Any]) -> list[bytes]:
 
 
 def _own_changes(pair: _Pair, step: Step[Any]) -> bool:
-    """Does what the viewer sees change? It may then be told of a card that it has had and lost in this very step."""
+    """Does the viewer's own view change? Then it may hear of a card that it got and lost within this step."""
     if pair.viewer is None:
         return False
     before = pair.game.own(unpack(pair.game, pair.worlds[0]), pair.viewer)
@@ -169,7 +169,7 @@ def _own_changes(pair: _Pair, step: Step[Any]) -> bool:
 
 
 def _heard(pair: _Pair, step: Step[Any], dealt: bool) -> bytes:
-    """What the viewer is told: where cards are dealt to it, only what others hear, too."""
+    """The news for the viewer; if cards are dealt to it, only the part that others hear too."""
     viewer = -1 if pair.viewer is None else pair.viewer
     events = [told.secret.get(viewer, told.public) for told in step.events if not (dealt and viewer in told.secret)]
     return pack([[event.kind, event] for event in events if event is not None])

@@ -1,4 +1,4 @@
-"""Which match is played as number n of a run: who plays, by which rules, and how."""
+"""The setting of match number n of a run: who plays, by which rules, and how."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from .choices import allowed_seats, drawn_overrides
 
 By = Literal["random", "list", "bots"]
 CUT: Final = 400
-"""Actions after which most matches are left: the next match shows more."""
+"""Actions after which most matches are abandoned: another match shows more."""
 WHOLE: Final = 20_000
 """Actions after which a match ought to be over."""
 PONDERS: Final = 6
 """Calls to `ponder` in a match: each takes a few tenths of a second."""
 UNDISTURBED: Final = (0, 1, 3, 5)
-"""Laps of the presets in which the largest and the smallest tables play, at last until they come to an end."""
+"""Laps of the presets in which the largest and the smallest tables play; the last ones play to the end."""
 OF_BOTS: Final = 2
-"""The first lap that bots play, and each fourth one after it."""
+"""The first lap that bots play; after it, they play every fourth one."""
 TROUBLED: Final = (0, 40, 8)
 
 
@@ -35,9 +35,9 @@ class Setting:
     overrides: Mapping[str, Json] = field(default_factory=dict)
     levels: Sequence[str] = ()
     trouble: int = 0
-    """People come and go before one in so many actions; 0: nobody does."""
+    """People come and go on average once in this many actions; 0: never."""
     taste: bool = False
-    """Seats prefer some kinds of action to others, so that what is rare happens often."""
+    """Seats prefer some kinds of action to others, so that rare actions become frequent."""
     limit: int = WHOLE
 
     def __str__(self) -> str:

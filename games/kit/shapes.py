@@ -1,4 +1,4 @@
-"""What each function of a game gives back, as far as Python lets a wrong answer pass unseen."""
+"""Checks the return values of a game's functions where Python itself would not notice a wrong one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _SEATS = ("to_act", "may_act", "autopilot")
 
 
 def shape_of(game: AnyGame, name: str) -> Callable[[Any], str]:
-    """Tells of an answer of this function, in half a sentence, that no host can use it; empty if it can."""
+    """Says in half a sentence why the platform cannot use this function's answer; empty if it can."""
     if name in ("setup", "apply"):
         return partial(_step, game)
     if name in _SEATS:

@@ -1,4 +1,4 @@
-"""Checks of what is shown: views are complete, typed, built afresh each time, and have a named form."""
+"""Checks of views: they are complete, typed, built afresh each time, and have a named form."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def _typed(match: Match, when: str, view: View, kind: Any) -> None:
 
 
 def _field(kind: Any, error: Exception) -> str:
-    """Views are arrays on the wire: the field's name for its place."""
+    """Views are arrays on the wire; this gives the field's name instead of its place."""
     text = str(error)
     found = re.search(r"at `\$\[(\d+)\]", text)
     place = int(found[1]) - (1 if issubclass(kind, Event) else 0) if found else -1
@@ -149,7 +149,7 @@ def _field(kind: Any, error: Exception) -> str:
 
 @contextmanager
 def _emptied(views: list[Any]) -> Iterator[None]:
-    """Without what their lists hold, which is put back: a game may keep lists that never change, for all its views."""
+    """Empties the lists in these views, and restores them at the end: a game may share constant lists between views."""
     full = [(part, part.copy()) for view in views for part in _lists(view)]
     for part, _ in full:
         part.clear()

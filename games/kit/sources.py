@@ -1,4 +1,4 @@
-"""What the source of a game says about it that play may not show: chance and clocks of its own."""
+"""A check of a game's source for faults that play may not show: its own randomness or clock."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ OF_GAMES: Final[Mapping[str, OfGame]] = _by_name(
     lessons.teaches_what_its_lesson_says,
 )
 PLAYING: Final[Mapping[str, OfMatch]] = {"ends": endings.ends, "bots_play_along": endings.ends}
-"""What a match shows by being played at all: of random players, and of bots."""
+"""Checks that need only a whole match: of random players, and of bots."""
 OF_MATCHES: Final[Mapping[str, OfMatch]] = _by_name(
     endings.begins_again,
     endings.deals_the_same_cards,
@@ -79,7 +79,7 @@ OF_MOMENTS: Final[Mapping[str, OfMoment]] = _by_name(
     sight.shows_whose_turn_it_is,
     hearsay.tells_nobody_of_others_cards,
 )
-"""Cheap: asked of every moment."""
+"""Cheap checks, which run at every moment."""
 OF_SOME_MOMENTS: Final[Mapping[str, OfMoment]] = _by_name(
     conduct.bears_who_comes_and_goes,
     conduct.refuses_without_a_trace,
@@ -94,14 +94,14 @@ OF_SOME_MOMENTS: Final[Mapping[str, OfMoment]] = _by_name(
 OF_ALL: Final[Mapping[str, OfAll]] = _by_name(
     secrecy.deals_enough_again, words.words_what_it_refuses, fairness.gives_every_seat_a_chance
 )
-"""Asked at last, of what all matches together have shown."""
+"""Checks at the end, of all matches together."""
 
 CHECKS: Final = (*OF_GAMES, *PLAYING, *OF_MATCHES, *OF_MOMENTS, *OF_SOME_MOMENTS, *OF_ALL)
 LAPS: Final = 6
-"""Matches of each preset that a game's own tests look at."""
+"""Matches of each preset that a game's own tests check."""
 LOOKS: Final = 60
 FEWER: Final = 12
-"""Moments of each of them at which cheap and costly checks look."""
+"""Moments of each of them at which cheap and costly checks run."""
 
 
 @dataclass(slots=True)
@@ -109,7 +109,7 @@ class _Sample:
     game: AnyGame
     matches: list[Match]
     stopped: list[Broken]
-    """What ended matches that could not go on."""
+    """The faults that ended matches early."""
     counted: Tally | None = None
 
 
@@ -147,7 +147,7 @@ def _stop(broken: Broken) -> None:
 
 
 def _tally(sample: _Sample) -> Tally:
-    """What the other checks count, whatever they find."""
+    """The counts of the other checks, whether or not they find a fault."""
     if sample.counted is not None:
         return sample.counted
     tally: Tally = Counter()
@@ -191,7 +191,7 @@ def _sample(key: _Key, seed: str) -> _Sample:
 
 
 def spread(match: Match, looks: int) -> list[Moment]:
-    """So many moments of the match, evenly, and its last one."""
+    """This many moments of the match, evenly spaced, and its last one."""
     step = max(1, len(match.moments) // looks)
     return match.moments[::step] + match.moments[-1:] if step > 1 else match.moments
 

@@ -14,7 +14,7 @@ from .met import Tally
 from .promise import Broken, Doubt
 
 FIXED: Final = ("game", "preset", "option", "group", "level", "board", "action", "event")
-"""The kinds of key of which a game's declarations name every one."""
+"""The kinds of keys that a game's declarations name completely."""
 
 
 def has_its_words(game: AnyGame) -> None:
@@ -47,7 +47,7 @@ def fills_its_texts(game: AnyGame) -> None:
 
 
 def says_it_in_both_languages(game: AnyGame) -> None:
-    """No language lacks what the other says, fills other braces, or has a text for what does not exist."""
+    """Both languages have the same texts with the same braces, and none for something that does not exist."""
     doubts = [half] if (half := texts.half_said(game)) else []
     chinese, english = texts.own_texts(game).values()
     for key in sorted(chinese.keys() & english.keys()):

@@ -1,4 +1,4 @@
-"""What a player may send (shandong.md 10). On the wire: `{"action": "play", "payload": {"cards": ["hearts_A_0"]}}`.
+"""Players' actions (shandong.md 10). On the wire: `{"action": "play", "payload": {"cards": ["hearts_A_0"]}}`.
 
 Decoding accepts any value in a payload: the phase and the seat are judged first (10), so `BAD_PAYLOAD` must come later.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final, get_args
 import msgspec
 
 Unjudged = Any
-"""A value as it was sent. `named_cards` and the handlers judge it later."""
+"""An unchecked value. `named_cards` and the handlers judge it later."""
 
 
 class Nothing(msgspec.Struct, frozen=True):

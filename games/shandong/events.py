@@ -1,4 +1,4 @@
-"""What happens at the table, as the players are told."""
+"""The events of the table, as players are told of them."""
 
 # ruff: noqa: N815 - field names are those of the rules page
 

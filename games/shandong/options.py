@@ -121,7 +121,7 @@ PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "open": {"dealIntervalMs": QUICK_MS, "openDeclare": True, "sticking": False},
     "calm": {"dealIntervalMs": QUICK_MS, "buryMs": 0, "turnMs": 0, "throwChoiceMs": 0, "nextRoundMs": 0},
 }
-"""Named deviations from the defaults; the first one is what a new room gets."""
+"""Named deviations from the defaults; a new room gets the first one."""
 
 TEAMS: Final[Sequence[Sequence[Seat]]] = ((0, 2), (1, 3))
 """The partners, who face each other."""

@@ -47,7 +47,7 @@ class Shown(msgspec.Struct, array_like=True):
 
 
 class Stick(msgspec.Struct, array_like=True):
-    """An exchange with the declarer (10.3). The joker of `cards` comes first."""
+    """A stick: an exchange with the declarer (10.3). The joker of `cards` comes first."""
 
     seat: Seat
     cards: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The author's bot, and moves for those who are too slow or for the kit."""
+"""The author's bot, and moves for slow players and for the kit."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from .sight import Sight
 
 
 class Bots:
-    """The one level `plain`. It is shown a match as its seat sees it, with the hidden cards dealt anew.
+    """The one level `plain`. It sees a match as its seat does, with the hidden cards dealt anew.
 
-    A game whose author gives none gets a bot that searches in such matches; it is not made here.
+    If the author gives none, the game gets a bot that searches such matches, but not from here.
     """
 
     def __init__(self, parts: Parts, sight: Sight, hidden: Hidden) -> None:
@@ -34,7 +34,7 @@ class Bots:
         return Plan(self._parts.bot(kept.state, int(seat), Context(chance, 0)), think_ms)
 
     def choice(self, kept: Kept[Any], seat: Seat, scene: Context) -> Any:
-        """The move of somebody who is too slow."""
+        """The move of a player who is too slow."""
         if self._parts.bot is None:
             return self.random_action(kept, seat, scene.chance)
         table, own = self._sight.table(kept), self._sight.own(kept, seat)

@@ -1,4 +1,4 @@
-"""The cards in a value: its type is looked through once, its values at every move."""
+"""Finds the cards in a value: types are searched once, values at every move."""
 
 from __future__ import annotations
 

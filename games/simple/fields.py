@@ -27,7 +27,7 @@ _ADVICE = "say who sees it: Public[...], PerOwner[...], Secret[...] or Shown[...
 
 
 class Holds(Enum):
-    """What hidden places hold, so that they can be dealt anew."""
+    """The contents of hidden places, which must be dealt anew."""
 
     cards = auto()
     card = auto()
@@ -36,7 +36,7 @@ class Holds(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One field of the state. `kind` is that of one seat's entry where each seat has its own."""
+    """One field of the state. If each seat has its own entry, `kind` is the type of an entry."""
 
     name: str
     seen: Seen
@@ -46,7 +46,7 @@ class Field:
     find_cards: CardFinder
 
     def count(self, value: Any) -> int:
-        """What those are told who do not see it."""
+        """The count for those who do not see the value."""
         return len(value) if isinstance(value, list) else int(value is not None)
 
     @property
@@ -59,7 +59,7 @@ class Field:
         return self.seen in (Seen.by_owner, Seen.by_nobody)
 
     def blank(self) -> Any:
-        """What somebody takes it for who knows nothing of it."""
+        """The value for a viewer who knows nothing of it."""
         inner, _ = parts_of(self.kind)
         if _optional(self.kind):
             return None
@@ -74,7 +74,7 @@ def fields_of(state: type[msgspec.Struct]) -> list[Field]:
 
 
 def who_sees(game: AnyGame) -> list[str]:
-    """A line about each field of the state, for the author to read; none for games on the whole surface."""
+    """A line about each field of the state, for the author to read; empty for games on the whole surface."""
     if get_origin(game.State) is not Kept:
         return []
     return [f"{field.name}: {_SIGHTS[field.seen]}" for field in fields_of(get_args(game.State)[0])]

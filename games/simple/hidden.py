@@ -1,4 +1,4 @@
-"""What a seat cannot know, dealt anew: to prove that nothing leaks, and for bots that imagine the others' cards."""
+"""Redeals the cards that a seat cannot know: to prove that nothing leaks, and for bots that imagine others' cards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .sight import Sight
 
 
 class Hidden:
-    """Finds the cards of a match, and deals those anew that a seat does not see."""
+    """Finds the cards of a match, and redeals those that a seat does not see."""
 
     def __init__(self, parts: Parts, fields: Sequence[Field], state: Any, sight: Sight) -> None:
         self._parts = parts
@@ -37,7 +37,7 @@ class Hidden:
         return Counter(card for field in fields for card in self._cards_of(field, kept.state))
 
     def mentioned(self, kept: Kept[Any]) -> set[str]:
-        """The cards that are named to everybody without lying there."""
+        """The cards that everybody sees named, but that lie elsewhere."""
         fields = [field for field in self._fields if field.seen is Seen.mentioned]
         return {card for field in fields for card in self._cards_of(field, kept.state)}
 
@@ -50,12 +50,12 @@ class Hidden:
 
     @property
     def hides_more(self) -> bool:
-        """Is something hidden that is no card? It is not dealt, so it cannot be dealt again."""
+        """Is something hidden that is not a card? It was not dealt, so it cannot be redealt."""
         secret = (Seen.by_owner, Seen.by_nobody)
         return any(field.seen in secret and field.holds is Holds.other for field in self._fields)
 
     def redeal(self, kept: Kept[Any], seat: Seat | None, chance: Chance) -> Kept[Any]:
-        """The same match with everything dealt anew that this seat (None: a spectator) cannot know."""
+        """The same match, with every card redealt that this seat (None: a spectator) cannot know."""
         twin = deepcopy(kept)
         self._deal(twin, seat, [card for place in self._places(twin, seat) for card in place.cards], chance)
         for field in self._fields:
@@ -127,7 +127,7 @@ class _Place:
 
 
 def _exchange(field: Field, entries: list[Any], viewer: Seat | None, chance: Chance) -> None:
-    """What others hold might be anybody's of whom as much is told."""
+    """Exchanges others' entries between seats of which the viewer is told equally much."""
     groups: dict[int, list[Seat]] = {}
     for seat, entry in enumerate(entries):
         if seat != viewer:

@@ -1,4 +1,4 @@
-"""Makes a `Game` of an author's functions. docs/your-first-game.md shows one."""
+"""Makes a `Game` from an author's functions. docs/your-first-game.md shows one."""
 
 from __future__ import annotations
 
@@ -96,6 +96,6 @@ NAMES: Final = frozenset(game.__kwdefaults__ or ()) | {
 
 
 def game_of(module: ModuleType, id: str, **more: Any) -> AnyGame:
-    """The game whose functions a module has under the names that `game` gives them."""
+    """The game made from a module's functions, which have the names of the parameters of `game`."""
     found = {name: value for name, value in vars(module).items() if name in NAMES}
     return game(id, **{**found, **more})

@@ -1,4 +1,4 @@
-"""Who sees each part of the state, said once, in its types."""
+"""Who sees each part of the state, declared once, in its types."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ X = TypeVar("X")
 
 
 class Seen(Enum):
-    """By whom a field is seen."""
+    """Who sees a field."""
 
     by_everybody = auto()
     by_owner = auto()
@@ -31,7 +31,7 @@ Secret = Annotated[X, Seen.by_nobody]
 Shown = Annotated[X, Seen.mentioned]
 """Everybody sees it, but the cards that it names lie elsewhere."""
 Private = Annotated[X, Seen.by_actor]
-"""In an action or an event: only the one at its `seat` is told."""
+"""In an action or an event: sent only to its `seat`."""
 
 Card = Annotated[str, CARD]
 """The name of a card."""
@@ -48,14 +48,14 @@ def _kind(name: str) -> str:
 
 
 class Action(msgspec.Struct, forbid_unknown_fields=True, tag=_kind):
-    """What a player may do; the name of the class in small letters is its `type`."""
+    """A player's action; the name of the class in lower case is its `type`."""
 
     told: ClassVar[bool] = True
-    """False: nobody is told of it but by the events that `play` tells."""
+    """False: it is announced only by the events that `play` tells."""
 
 
 class Event(msgspec.Struct, tag=_kind):
-    """What happens besides; its text is `event.<type>`. One with `Private` fields has a `seat`."""
+    """Anything else that happens; its text is `event.<type>`. One with `Private` fields has a `seat`."""
 
 
 def tag_of(struct: Any) -> str:

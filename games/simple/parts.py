@@ -22,9 +22,9 @@ class Kept(msgspec.Struct, Generic[S], array_like=True):
     state: S
     seats: int
     limit_ms: int = 0
-    """For a turn; 0: as long as it takes."""
+    """The limit of a turn; 0: no limit."""
     number: int = 0
-    """Of the moves, so that a late wake-up does not affect the next one."""
+    """The number of moves so far, so that a late wake-up does not affect the next move."""
     deadline: int = 0
     away: list[Seat] = msgspec.field(default_factory=list)
     """Seats that a bot plays."""
@@ -41,7 +41,7 @@ class Context:
         self.told: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        self.told.append(deepcopy(event))  # it may hold lists of the state, which goes on changing
+        self.told.append(deepcopy(event))  # it may contain lists of the state, which keeps changing
 
 
 class Points(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Marks prove nothing about themselves: each card that comes to be seen must have been brought by somebody."""
+"""Marks do not prove themselves right: an action or event must account for each card that becomes visible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .parts import Kept, Parts
 
 
 class Proof:
-    """Looks at single steps, for the kit. `speaking`: events that name cards because an action or the rules do."""
+    """Checks single steps, for the kit. `speaking`: events that name cards because an action or the rules do."""
 
     def __init__(self, parts: Parts, hidden: Hidden, cards: list[str], speaking: Collection[type[Event]]) -> None:
         self._parts = parts
@@ -23,7 +23,7 @@ class Proof:
         self._speaking = speaking
 
     def audit(self, before: Kept[Any] | None, action: Any, step: Step[Kept[Any]]) -> str | None:
-        """What is wrong with a step (the deal, where nothing was before), in a sentence."""
+        """A sentence about the fault in a step (in the deal, if `before` is None)."""
         after = step.state
         if self._parts.invariant is not None and (said := self._parts.invariant(after.state)):
             return said
@@ -48,6 +48,6 @@ class Proof:
 
 
 def _named(said: Any) -> Sequence[Any]:
-    """The cards that an action names, or a view: there as numbers."""
+    """The cards that an action or a view names; in a view, as numbers."""
     kind: Any = type(said)
     return card_finder(kind)(said)

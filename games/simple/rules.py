@@ -38,7 +38,7 @@ from .shapes import hints_of, parts_of
 from .told import Teller
 
 PAUSE_MS: Final = 20_000
-"""Between two rounds, where not everybody says that they are ready."""
+"""The pause between two rounds, unless everybody is ready sooner."""
 
 
 class Rules:
@@ -159,7 +159,7 @@ class Rules:
         self._go_on(kept, scene.now)
 
     def _whole(self, kept: Kept[Any], function: str) -> None:
-        """No card of the deck is missing, and none is there twice."""
+        """Checks that no card of the deck is missing or duplicated."""
         there, deck = Counter(self._hidden.all_cards(kept)), Counter(self._parts.deck)
         if there != deck:
             lost, more = sorted((deck - there).elements()), sorted((there - deck).elements())
@@ -180,7 +180,7 @@ def _named(move: Any) -> tuple[list[str], list[str]]:
 
 
 def _alike(move: Any, known: Any) -> bool:
-    """The same, in whatever order cards were picked."""
+    """Are they the same, regardless of the order in which cards were picked?"""
     return move == known or (type(move) is type(known) and _sorted(move) == _sorted(known))
 
 

@@ -1,4 +1,4 @@
-"""What an author's values look like on the wire: cards and words as small ints, structs as views."""
+"""The wire form of an author's values: cards and words as small ints, structs as views."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import msgspec
 from ..marks import CARD, PICK, Mark
 from ..views import Named, View, Word
 
-# Types are made of values here, which type checkers do not follow.
+# Types are made from values here, which type checkers cannot follow.
 _annotated: Any = Annotated
 _list: Any = list
 _new_word: Any = Word
@@ -22,7 +22,7 @@ _new_word: Any = Word
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A type for views, and the way there and back."""
+    """A type for views, and the conversion in both directions."""
 
     kind: Any
     show: Callable[[Any], Any]
@@ -65,7 +65,7 @@ class Shapes:
         self._made: dict[Any, Shape] = {}
 
     def of(self, kind: Any, name: str) -> Shape:
-        """`name`: the field's, after which a choice of words is named."""
+        """`name`: the name of the field, used to name a choice of words."""
         inner, marks = parts_of(kind)
         if CARD in marks:
             return Shape(_annotated[(int, Named("cards"), CARD)], self._numbers.__getitem__, self._cards.__getitem__)

@@ -1,4 +1,4 @@
-"""The views of a game, made of the state's marks, and the way back from them."""
+"""The views of a game, made from the state's marks, and the conversion back."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .shapes import Shape, Shapes, hints_of, parts_of
 ACTIONS = "actions"
 """The static table of the kinds of moves."""
 FACE_DOWN = Annotated[int, PILE]
-# Types are made of values here, which type checkers do not follow.
+# Types are made from values here, which type checkers cannot follow.
 _list: Any = list
 _moves: Any = Moves
 _per_seat: Any = PerSeat
@@ -61,7 +61,7 @@ class Sight:
         return self.Own(*held, [self._moves.show(move) for move in moves])
 
     def picks(self, action: Any) -> bool:
-        """Has this kind of move a pick?"""
+        """Does this kind of move have a pick?"""
         return any(PICK in parts_of(hint)[1] for hint in hints_of(action).values())
 
     def listed(self, own: Any) -> Iterator[Any]:
@@ -69,7 +69,7 @@ class Sight:
         return map(self._moves.read, own.legal)
 
     def seen(self, table: Any, own: Any, seat: Seat) -> dict[str, Any]:
-        """The fields of the state as far as the views tell; "" for a card that they do not."""
+        """The fields of the state as far as the views show them; "" for a card that they do not show."""
         found = {field.name: self._shapes[field.name].read(getattr(table, field.name)) for field in self._open}
         for field in self._counted:
             told = getattr(table, field.name)
@@ -80,7 +80,7 @@ class Sight:
         return found
 
     def seats(self, table: Any) -> int:
-        """How many sit at the table: as many as have an entry in any list of one for each."""
+        """How many sit at the table: the length of any list with an entry for each seat."""
         lists = (name for name, hint in hints_of(self.Table).items() if PER_SEAT in parts_of(hint)[1])
         return max((len(getattr(table, name)) for name in lists), default=0)
 
@@ -106,7 +106,7 @@ def _counts(field: Field, value: Any) -> Any:
 
 
 def _backs(field: Field, count: int) -> Any:
-    """So many cards that nobody knows."""
+    """This many cards that nobody knows."""
     if field.holds is Holds.cards:
         return [""] * count
     return "" if field.holds is Holds.card and count else field.blank()

@@ -38,7 +38,7 @@ class Telling:
         )
 
     def told(self, seat: Seat, value: Any) -> Told:
-        """`seat`: who acted; an event says itself whom it is about."""
+        """`seat`: who acted; an event names its own seat."""
         shown = [shape.show(getattr(value, name)) for name, shape in self._shapes]
         first = [seat] if self._acts else []
         whole = self.event(*first, *shown)
@@ -49,7 +49,7 @@ class Telling:
 
 
 class Teller:
-    """Everything that a game tells: its actions, then its events, numbered in this order."""
+    """All that a game can tell: its actions, then its events, numbered in this order."""
 
     def __init__(self, actions: Sequence[Any], events: Iterable[Any], shapes: Shapes) -> None:
         told = [action for action in actions if action.told]
@@ -61,14 +61,14 @@ class Teller:
         self.events: list[type[views.Event]] = [telling.event for telling in self._tellings.values()]
 
     def speaking(self, reveals: Iterable[Any]) -> list[Any]:
-        """The events that say which cards came to be seen: those of actions, and those that reveal."""
+        """The events that name cards which become visible: those of actions, and those that reveal."""
         return [self.event_of(struct) for struct in (*self._acts, *reveals)]
 
     def event_of(self, struct: Any) -> Any:
         return self._tellings[struct].event
 
     def told(self, seat: Seat, value: Any) -> Told | None:
-        """None for an action that is not told."""
+        """None for an action that is not announced."""
         telling = self._tellings.get(type(value))
         if telling is None and isinstance(value, Action):
             return None

@@ -1,4 +1,4 @@
-"""What a player sends (uno.md 5.2): `{"action": name, "payload": {...}}`, one type per name.
+"""Players' actions (uno.md 5.2): `{"action": name, "payload": {...}}`, one type per name.
 
 Required fields are typed. The rules judge optional fields, each at its place in the order of uno.md 5.3 (any `turn`
 other than the current one is stale), so any value is accepted here.
@@ -17,7 +17,7 @@ Flag = Annotated[Any, Meta(extra_json_schema={"type": "boolean"})]
 
 
 class Payload(Struct, frozen=True, kw_only=True, omit_defaults=True, rename="camel"):
-    """What every payload may carry."""
+    """The fields that every payload may have."""
 
     turn: Turn = None
 
@@ -74,7 +74,7 @@ ACTIONS: Final = frozenset(get_args(Action))
 
 
 class Malformed(Struct, frozen=True):
-    """None of these actions. The rules refuse it in their own order: it may be too late or too early for any action."""
+    """Not one of these actions. The rules refuse it in their own order: it may be too late or early for any action."""
 
     field: str
 

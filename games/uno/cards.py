@@ -17,7 +17,7 @@ REVERSE: Final = 2
 DRAW_TWO: Final = 3
 WILD: Final = 4
 WILD_DRAW_FOUR: Final = 5
-"""What a card is, as `words.CardType`."""
+"""The types of cards, as in `words.CardType`."""
 COLORLESS: Final = 4
 """In place of `null` where a number means a colour: wild cards, and a wild that opened the round."""
 COLOR_WORDS: Final[tuple[Color | None, ...]] = (*Color, None)
@@ -47,12 +47,12 @@ COLOR: Final[tuple[int, ...]] = tuple(c[1] for c in _DECK)
 TYPE: Final[tuple[int, ...]] = tuple(c[2] for c in _DECK)
 VALUE: Final[tuple[int, ...]] = tuple(c[3] for c in _DECK)
 FACE: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 9 + c[2] for c in _DECK)
-"""What must be equal for a match by face: the number, or the symbol as 10 and up."""
+"""The face of each card, which two cards must share to match: the number, or the symbol as 10 and up."""
 FACE_WILD: Final = 9 + WILD
 """The face of a wild card; higher ones are wild, too."""
 POINTS: Final[tuple[int, ...]] = tuple(c[3] if c[2] == NUMBER else 50 if c[1] == COLORLESS else 20 for c in _DECK)
 AMOUNT: Final[tuple[int, ...]] = tuple({DRAW_TWO: 2, WILD_DRAW_FOUR: 4}.get(c[2], 0) for c in _DECK)
-"""How many cards the next player owes."""
+"""How many cards each card makes the next player draw."""
 
 CARD_OBJECTS: Final[tuple[Json, ...]] = tuple(
     {

@@ -1,4 +1,4 @@
-"""What the table is told (uno.md 18). The rules page's player ids are seat numbers here."""
+"""The events of the table (uno.md 18). The rules page's player ids are seat numbers here."""
 # ruff: noqa: N815 - the fields carry the names of the rules page
 
 from __future__ import annotations

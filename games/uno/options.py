@@ -143,7 +143,7 @@ _expanded: dict[bytes, Options] = {}
 
 
 def pack(options: Options) -> bytes:
-    """The nearest preset and what differs from it, in a few bytes."""
+    """The nearest preset and the differences from it, in a few bytes."""
     now = msgspec.structs.astuple(options)
     best: list[Any] | None = None
     for number, base in enumerate(_PRESET_OPTIONS):

@@ -1,4 +1,4 @@
-"""The presets of uno.md 4: what differs from `standard`."""
+"""The presets of uno.md 4, as differences from `standard`."""
 
 from __future__ import annotations
 

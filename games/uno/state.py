@@ -15,7 +15,7 @@ PENDING_DRAW: Final = 3
 TURN_END: Final = 4
 ROUND_END: Final = 5
 MATCH_END: Final = 6
-"""What the table waits for, as `words.Phase`."""
+"""The phases, as in `words.Phase`."""
 
 
 NOBODY: Final = -1

@@ -1,4 +1,4 @@
-"""The words of views and events: colours, card types, phases, reasons, what players do."""
+"""The words of views and events: colours, card types, phases, reasons, players' actions."""
 # ruff: noqa: N815 - phases carry the names of the rules page
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Color(Word):
 
 
 class CardType(Word):
-    """What a card is."""
+    """The type of a card."""
 
     number = 0
     skip = 1
@@ -29,7 +29,7 @@ class CardType(Word):
 
 
 class Phase(Word):
-    """What the table waits for (uno.md 7)."""
+    """The phase of the table (uno.md 7)."""
 
     chooseColor = 0
     turn = 1
@@ -49,7 +49,7 @@ class Reason(Word):
 
 
 class Did(Word):
-    """What a player did last, or may do: the actions of uno.md 5.2, and the timeout."""
+    """A player's last or possible action: those of uno.md 5.2, and the timeout."""
 
     PLAY_CARD = 0
     DRAW_CARD = 1

@@ -31,7 +31,7 @@ def is_built(static: Path) -> bool:
 
 
 def early_in(static: Path) -> dict[str, list[str]]:
-    """What a record's page needs at once, of a release: files by `record`, language, game, and `game/language`."""
+    """The files of a release that a record's page needs at once, by `record`, language, game, and `game/language`."""
     early = page_in(static).with_name("early.json")
     return msgspec.json.decode(early.read_bytes(), type=dict[str, list[str]]) if early.is_file() else {}
 

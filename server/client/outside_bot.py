@@ -56,7 +56,7 @@ class OutsideBot:
                 await self._client.ask("rematch")
 
     async def _think(self) -> bool:
-        """Ask the bot about what has happened, and carry out its plan. True: try again soon."""
+        """Pass the news to the bot, and carry out its plan. True: try again soon."""
         client = self._client
         told, client.moments = client.moments, []
         if client.room["phase"] != "playing" or client.table is None or client.own is None or client.seat is None:
@@ -78,7 +78,7 @@ class OutsideBot:
         return "refused" in await client.act(action)
 
     async def _pondered(self, table: Any, own: Any, plan: Plan[Any]) -> Plan[Any]:
-        """The same plan with an action. What happens meanwhile is heard; it counts towards the time a person takes."""
+        """The same plan with an action. News that arrives meanwhile is kept, and the time counts as thinking time."""
         ponder, seat = self._game.ponder, self._client.seat
         assert ponder is not None
         assert seat is not None
@@ -96,7 +96,7 @@ class OutsideBot:
         """True if there was news before the time was up."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while not self._client.moments:  # news may be about what it has already considered
+                while not self._client.moments:  # news may concern only what it has already considered
                     await self._client.news()
                 return True
         return False

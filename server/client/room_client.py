@@ -57,8 +57,8 @@ def _clock() -> int:
 class RoomClient:
     """A connection, and the room that it is in: `room`, `table` and `own` as they are now.
 
-    A connection that breaks is opened again, and what was asked meanwhile asked again: actions are numbered, so none of
-    them is done twice. `bot`: it says that it is a program, and everybody at the table is shown that.
+    A broken connection is reopened, and pending messages are sent again: actions are numbered, so none is done twice.
+    `bot`: declares itself a program, as everybody at the table is shown.
     """
 
     def __init__(self, server: str, *, bot: bool = False) -> None:
@@ -76,7 +76,7 @@ class RoomClient:
         self._where: dict[str, Json] = {}
         self._secret: list[Json] = []
         self.moments: list[tuple[list[Json], Json]] = []
-        """What has happened and has not been consumed: events as this seat knows them, and the table after them."""
+        """News not yet consumed: events as this seat knows them, and the table after them."""
         self.room: Json = None
         self.table: Json = None
         self.own: Json = None
@@ -151,7 +151,7 @@ class RoomClient:
         return answered
 
     async def _be_here(self) -> None:
-        """Come back where we were, if the connection has broken; raises Closed when that does not help."""
+        """Reconnect to the room if the connection has broken; raises Closed if that fails."""
         async with self._coming_back:
             for pause in AGAIN_S:
                 if self.gone is not None:
@@ -196,7 +196,7 @@ class RoomClient:
                 self._news.clear()
         self._news.clear()
 
-    # --- what is told ---
+    # --- news ---
 
     def _show(self, shown: Json) -> None:
         self.room, self.table, self.own = shown["room"], shown["table"], shown["own"]

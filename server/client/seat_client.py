@@ -1,4 +1,4 @@
-"""A seat at a table, for a program: it waits for its turn, and says what it does (docs/writing-a-bot.md)."""
+"""A seat at a table, for a program that waits for its turn and acts (docs/writing-a-bot.md)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ LISTS = ("legal", "legalActions")
 
 
 class SeatClient(RoomClient):
-    """Comes back by itself when the connection breaks; `room`, `table` and `own` are as they are now."""
+    """Reconnects by itself when the connection breaks; `room`, `table` and `own` are current."""
 
     async def turn(self) -> list[Json] | None:
-        """Wait until the own view lists actions, and return them as they are sent; None: the match is over."""
+        """Wait until the own view lists actions, and return them in the form to send; None: the match is over."""
         while True:
             while not self.moments:
                 await self.news()
@@ -29,7 +29,7 @@ class SeatClient(RoomClient):
 
 @asynccontextmanager
 async def taken_seat(server: str, code: str, name: str, password: str | None = None) -> AsyncIterator[SeatClient]:
-    """A seat in that room, as a program. Raises RefusedByServer where none is free, and Closed."""
+    """Take a seat in that room, as a program. Raises RefusedByServer if none is free, or Closed."""
     seat = SeatClient(server, bot=True)
     await seat.connect()
     try:

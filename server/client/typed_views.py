@@ -1,4 +1,4 @@
-"""From the named form back to the typed views that a game's own bots read."""
+"""Converts the named form back to the typed views that a game's own bots read."""
 
 from __future__ import annotations
 

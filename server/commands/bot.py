@@ -1,4 +1,4 @@
-"""`paiju bot`: a bot that joins a room from outside, as anybody's program can."""
+"""`paiju bot`: a bot that joins a room from outside, as any program can."""
 
 from __future__ import annotations
 

@@ -12,11 +12,11 @@ from server.client.seat_client import SeatClient, taken_seat
 from .arena_program import Program
 
 MOST_REFUSED: Final = 3
-"""In a row: then the program is shown the same again and again."""
+"""Refusals in a row, after which we assume that the program will not learn."""
 
 
 class PlaysWrong(Exception):
-    """The program says what the table does not take."""
+    """The program keeps sending actions that the table refuses."""
 
 
 async def play_program(server: str, code: str, command: str, name: str, matches: int, password: str | None) -> int:
@@ -55,7 +55,7 @@ async def _play(seat: SeatClient, program: Program) -> None:
         action = answer.get("action")
         if action is None or seat.moments:
             refused.clear()
-            continue  # something has happened meanwhile: it is asked again
+            continue  # there is news: ask the program again
         said = await seat.act(action)
         if "refused" not in said:
             refused.clear()

@@ -1,4 +1,4 @@
-"""`paiju check-game NAME`: play a game in every way, look for what is wrong with it, and say how to see it again."""
+"""`paiju check-game NAME`: play a game in every way, look for faults, and say how to repeat them."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from .choice import game_named
 AT_ONCE: Final = answers_at_once.__name__
 ELSEWHERE: Final = plays_the_same_elsewhere.__name__
 BEFORE: Final = 4
-"""Lines of a match that lead to the step that is looked at again."""
+"""Lines of a match to print before the repeated step."""
 FEW: Final = 12
-"""So many names of what was never met are printed."""
+"""The most names to print of things that never occurred."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -74,7 +74,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _against(search: Search, file: Path) -> int:
-    """What rooms that are open now would meet after the update."""
+    """Check the rooms that are open now against the new version."""
     game = search.game
     try:
         kept = read(game, file.read_bytes())
@@ -118,7 +118,7 @@ def _summary(search: Search) -> None:
     for line in who_sees(search.game):
         print(f"seen    {line}")
     print(f"played  {search.matches} matches, {search.actions} actions")
-    with suppress(Exception):  # what is wrong with the declarations has been told
+    with suppress(Exception):  # faults in the declarations have already been reported
         for kind, met, there, never in coverage(search.game, search.tally):
             few = ", ".join(never[:FEW]) + (f" and {len(never) - FEW} more" if len(never) > FEW else "")
             print(f"met     {met} of {there} {kind}{f'; never {few}' if never else ''}")
@@ -128,7 +128,7 @@ def _summary(search: Search) -> None:
 
 
 def _progress(search: Search, passed: float, seconds: float) -> None:
-    """One line that is written over again; gone at last."""
+    """Show the progress in one line, which is overwritten and finally erased."""
     if sys.stderr.isatty():
         found = f", {len(search.findings)} found" if search.findings else ""
         text = f"{search.matches} matches, {search.actions} actions{found}; {passed:.0f} of {seconds:.0f} s"
@@ -155,7 +155,7 @@ def _json(search: Search) -> str:
 
 
 def _once_more(search: Search, number: int, step: int | None) -> int:
-    """One match again, up to the step, and what is found there: with the lines of the game's own that led to it."""
+    """Repeat one match up to the step, and print the findings there, with the game's own lines that led to them."""
     match = search.again(number, step)
     if match is not None:
         print(f"{search.game.id}: {match.setting}")

@@ -1,4 +1,4 @@
-"""`paiju dev [GAME]`: a table for the author of a game; saved files are taken over at once, with the same hands."""
+"""`paiju dev [GAME]`: a table for the author of a game; saved files take effect at once, with the same hands."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def run(chosen: Namespace) -> int:
         admin="",
         games=(game_named(chosen.game).id,) if chosen.game else usual.games,
     )
-    sys.dont_write_bytecode = True  # Python takes a file that is saved twice in a second for the same
+    sys.dont_write_bytecode = True  # Python does not notice that a file was saved twice in one second
     logs.set_up(wanted.log.upper())
     try:
         return workers.run(lambda: serving(wanted, relaxed=True, quiet=False, more=[_opened]))

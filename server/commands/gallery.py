@@ -1,4 +1,4 @@
-"""`paiju gallery GAME`: finds the first state of each phase in which each thing happens to each seat."""
+"""`paiju gallery GAME`: finds, for each phase and seat, the first state in which each action or event happens."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.kit.gallery import Gallery
 from .choice import game_named
 
 EVERY_S: Final = 1.0
-"""How often the file is written meanwhile."""
+"""Seconds between writes of the file."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def run(chosen: Namespace) -> int:
 
 
 def _write(gallery: Gallery, file: Path) -> None:
-    """All at once: somebody may read it."""
+    """Replace the file in one step, because another process may read it."""
     beside = file.with_suffix(".new")
     beside.write_bytes(msgspec.msgpack.encode([*gallery.found.values()]))
     beside.replace(file)

@@ -18,7 +18,7 @@ from server.records.checking import Difference, ShownRecord, Unreadable, check_c
 
 MOST_BYTES: Final = 64 << 20
 PATIENCE_S: Final = 15.0
-"""For a record that is still being made."""
+"""How long to wait for a record that is still being made."""
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""`paiju new-game NAME`: writes a small game that plays at once, to be made into another."""
+"""`paiju new-game NAME`: writes a small playable game as a starting point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.catalog import CatalogError
 
 STARTER: Final = files("server.commands") / "starter"
 LAYERS: Final = {"minimal": ["minimal"], "tested": ["minimal", "tested"], "full": ["minimal", "tested", "full"]}
-"""What each kind of package is put together from; a later layer's file takes the place of an earlier one's."""
+"""The layers of each kind of package; a later layer's file replaces an earlier one's."""
 ELSEWHERE: Final = {"ci.yml": ".github/workflows/ci.yml"}
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST: Final = 32
@@ -48,7 +48,7 @@ def run(chosen: Namespace) -> int:
 
 
 def contents(name: str, package: str, kind: str) -> dict[str, str]:
-    """The files of the package, by their place in it."""
+    """The files of the package, by path."""
     title = name.replace("-", " ").title()
     found: dict[str, str] = {}
     for layer in LAYERS[kind]:
@@ -61,7 +61,7 @@ def contents(name: str, package: str, kind: str) -> dict[str, str]:
 
 
 def _problem(name: str, package: str, folder: Path) -> str:
-    """Why there can be no such package, in one sentence; empty: it can be."""
+    """A sentence that says why this package cannot be made; empty if it can."""
     if not NAME.fullmatch(name) or len(name) > LONGEST:
         return f"{name} is no name for a game: up to {LONGEST} small letters, digits and single hyphens, a letter first"
     if folder.exists():

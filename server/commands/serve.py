@@ -29,7 +29,7 @@ from ..store.types import OldWorker, Unavailable
 log = logging.getLogger("paiju.serve")
 
 CANNOT: Final = (NoStore, Unavailable, OldWorker, workers.PortTaken, ValueError, PermissionError)
-"""Why nothing is served; each says it in a sentence."""
+"""Exceptions that keep us from serving; the message of each is one sentence."""
 CLOSING_S: Final = 15.0
 """Time for the bundled store to write its data and for the process to end."""
 

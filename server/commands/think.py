@@ -1,4 +1,4 @@
-"""`paiju think GAME THOUGHT`: asks a bot the same question once more as when it failed. The log has the thought."""
+"""`paiju think GAME THOUGHT`: asks a bot the question at which it failed. The log has the thought."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _unpack = msgspec.msgpack.decode
 
 
 class _Again(Chance):
-    """The same stream of chance once more, as far as it was kept."""
+    """The same stream of chance, as far as it was kept."""
 
     def __init__(self, kept: bytes) -> None:
         super().__init__(kept)

@@ -193,7 +193,7 @@ class Door:
         return await self._replaying.page(person.room, person.player, person.address, message.match, message.skip)
 
     async def replay(self, code: str, token: str, address: str, match: int | None, skip: int) -> Any:
-        """`replay` for somebody who is not connected, but sends their token."""
+        """`replay` for a player who is not connected but sends their token."""
         player = self.player(token)
         if player is None:
             raise Refused("token.unknown")
@@ -226,7 +226,7 @@ class Door:
         return await self._rooms.fork(person.player, message, record.game, point)
 
     async def record(self, record: str, token: str, address: str) -> tuple[bytes, bytes]:
-        """The record as JSON, and that compressed, as far as the owner of the token may see it.
+        """The record as JSON, plain and compressed, as far as the owner of the token may see it.
 
         Without a token: the public half.
         """
@@ -236,7 +236,7 @@ class Door:
         return await self._records.page(record, player, address)
 
     async def review(self, record: str, seat: int, token: str, address: str) -> Any:
-        """What a bot says of that seat's decisions, as far as the owner of the token may know."""
+        """A bot's judgements of that seat's decisions, as far as the owner of the token may see them."""
         player = self.player(token)
         if token and player is None:
             raise Refused("token.unknown")

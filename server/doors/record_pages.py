@@ -1,4 +1,4 @@
-"""Records of matches for those who ask: as JSON, as far as they may see them."""
+"""Records of matches as JSON, as far as the asker may see them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.records.reviews import Reviews
 from server.records.showing import shown
 
 Json = Any
-CACHED: Final = 16  # a shared link is opened by many at once
+CACHED: Final = 16  # many people open a shared link at once
 
 
 class RecordPages:
@@ -35,25 +35,25 @@ class RecordPages:
         return await self._keeper.find(record_id)
 
     async def page(self, record_id: str, player: str | None, address: str) -> tuple[bytes, bytes]:
-        """The record as JSON, and that compressed."""
+        """The record as JSON, plain and compressed."""
         record, agreed = await self.find(record_id, address)
-        # Nobody else is told more than anybody, so that their page is the same.
+        # All others see only the public half, so they share one page.
         knows = player is not None and (record.was_played_by(player) or record.host == player)
         theirs = player if knows else None
-        key = (record_id, theirs, agreed, *record.holders)  # names may have been taken away since
+        key = (record_id, theirs, agreed, *record.holders)  # names may have been removed since
         known = self._cached.get(key)
         if known is None:
             known = self._cached[key] = asyncio.ensure_future(self._keeper.aside(_written, record, agreed, theirs))
             while len(self._cached) > CACHED:
                 self._cached.popitem(last=False)
         try:
-            return await asyncio.shield(known)  # others wait for the same
+            return await asyncio.shield(known)  # others wait for the same page
         except Exception:
             self._cached.pop(key, None)
             raise
 
     async def review(self, record_id: str, seat: int, player: str | None, address: str) -> dict[str, Json]:
-        """What a bot says of the decisions of that seat. Refused(review.pending) until it has been made."""
+        """A bot's judgements of that seat's decisions. Refused(review.pending) until the review has been made."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         await self._reviews.tell_progress(record_id, seat, player)
         record, agreed = await self._keeper.find(record_id)
@@ -74,13 +74,13 @@ class RecordPages:
         return {"forgotten": 1}
 
     async def delete(self, record_id: str, player: str, address: str) -> dict[str, Json]:
-        """The host of its room deletes the record for everybody."""
+        """The room's host deletes the record for everybody."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         await self._keeper.delete(record_id, player)
         return {}
 
     async def agree(self, record_id: str, player: str, address: str) -> dict[str, Json]:
-        """The player agrees that everybody may see all of it: has everybody now?"""
+        """The player agrees that everybody may see all of it. Returns whether everybody has now agreed."""
         await spend(self._buckets, RECORDS_PER_ADDRESS, address)
         record, agreed = await self._keeper.agree(record_id, player)
         people = record.people()

@@ -1,7 +1,7 @@
 """Timeouts between the processes of a server, in seconds of their own running time."""
 
 LOST_S = 15.0
-"""A loop without a turn for so long is stuck. A game may take 2 s (`rooms/guard.py`), and a turn may serve several."""
+"""A loop with no turn for this long is stuck. A game may take 2 s (`rooms/guard.py`), and a turn may serve several."""
 START_S = 60.0
 """Time from the start of a worker until it serves."""
 END_S = 12.0

@@ -26,7 +26,7 @@ GRACE_S: Final = 3.0
 """Time for a worker to end itself before its parent kills it."""
 FIGURES_S: Final = 2.0
 STEADY_S: Final = 60.0
-"""If a worker has lived so long, its death does not count as one of a series."""
+"""If a worker has lived this long, its death does not count as one of a series."""
 LONGEST_PAUSE_S: Final = 60
 
 _WHY: Final = {LOST_LISTENER: "listener", LOST_LOOP: "loop", OVERDUE: "overdue"}

@@ -38,13 +38,13 @@ class Agree(Message, tag="agree"):
 
 
 class Forget(Message, tag="forget"):
-    """The sender's name and hash leave that record, or all of them."""
+    """Removes the sender's name and hash from that record, or from all of them."""
 
     record: RecordId | None = None
 
 
 class Delete(Message, tag="delete"):
-    """The host of its room takes a record away from everybody."""
+    """The room's host deletes a record for everybody."""
 
     record: RecordId
 

@@ -1,1 +1,1 @@
-"""What is kept of a match after its end: making it, keeping it, showing it to those who may see it, checking it."""
+"""Records of finished matches: makes them, keeps them, shows them to those who may see them, and checks them."""

@@ -1,4 +1,4 @@
-"""Checks a record as it is shown: an open one is made again and compared, a closed one has to fit together."""
+"""Checks a record in its shown form: an open one is replayed and compared, a closed one must be consistent."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class ShownSeat(msgspec.Struct):
 
 
 class ShownStep(msgspec.Struct):
-    """What one step told the one who asked."""
+    """One step's news for the asker."""
 
     step: int
     time: int
@@ -40,7 +40,7 @@ class ShownStep(msgspec.Struct):
 
 
 class ShownRecord(msgspec.Struct, rename="camel"):
-    """A record as docs/records.md has it."""
+    """A record in the form of docs/records.md."""
 
     record: str
     form: int
@@ -64,7 +64,7 @@ class ShownRecord(msgspec.Struct, rename="camel"):
 
 
 class Unreadable(Exception):
-    """It is no record that can be checked here; the message says why."""
+    """This is not a record that can be checked here; the message says why."""
 
 
 class Difference(Exception):
@@ -83,7 +83,7 @@ def read(data: bytes) -> ShownRecord:
 
 
 def check_closed(record: ShownRecord) -> None:
-    """Do its parts fit together? Raises Difference."""
+    """Check that its parts fit together. Raises Difference."""
     views: dict[str, Json] = {"table": record.snapshot.get("table"), "room": record.snapshot.get("room")}
     owns = dict(record.snapshot.get("own") or {})
     last = 0
@@ -120,7 +120,7 @@ def _check_end(record: ShownRecord) -> None:
 
 
 def check_open(record: ShownRecord, game: AnyGame) -> None:
-    """Make the match again and compare all that it told. Raises Difference, or Unreadable."""
+    """Replay the match and compare all its news. Raises Difference, or Unreadable."""
     if game.version != record.version:
         raise Unreadable(f"version {record.version} of {game.id}; version {game.version} is installed")
     try:
@@ -163,7 +163,7 @@ def _compare(shown: ShownStep | None, made: dict[str, Json], now: int) -> None:
 
 
 def _without_end(told: Sequence[ShownStep]) -> list[ShownStep]:
-    """What the game told: not that the room then said that the match was over."""
+    """The game's own news, without the room's event that the match is over."""
     *before, last = told
     room = [change for change in last.room or [] if change[0] != "phase"]
     rest = msgspec.structs.replace(last, events=last.events[:-1], room=room)

@@ -1,4 +1,4 @@
-"""Checks how a match was dealt: that the seed was bound before anybody gave a nonce, and what came of it."""
+"""Checks the deal of a match: the seed was bound before anybody gave a nonce, and the cards came from both."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class ShownDeal(msgspec.Struct):
 
 
 def start_differs(deal: ShownDeal, levels: Sequence[str], about: dict[str, Json]) -> str:
-    """The first thing in which the match was not begun as the start document says; empty: nothing."""
+    """The first difference between the match and its start document; empty: none."""
     try:
         start: dict[str, Any] = msgspec.json.decode(deal.start)
         bots = [seat["bot"] for seat in start["seats"]]
@@ -38,7 +38,7 @@ def start_differs(deal: ShownDeal, levels: Sequence[str], about: dict[str, Json]
 
 
 def answers_differ(deal: ShownDeal) -> str:
-    """The first nonce that does not fit the hash that was told before; empty: all fit."""
+    """The first nonce that does not match its published hash; empty: all match."""
     try:
         match = bytes.fromhex(deal.match)
         for seat, (hashed, nonce) in enumerate(zip(deal.hashes, deal.nonces, strict=True)):
@@ -50,7 +50,7 @@ def answers_differ(deal: ShownDeal) -> str:
 
 
 def secret_differs(deal: ShownDeal, secret: str) -> str:
-    """What is wrong with the commitment or the secret of an open record; empty: nothing."""
+    """The fault in the commitment or the secret of an open record; empty: none."""
     try:
         seed, match = bytes.fromhex(deal.seed), bytes.fromhex(deal.match)
         nonces = [bytes.fromhex(nonce) for nonce in deal.nonces]
@@ -63,7 +63,7 @@ def secret_differs(deal: ShownDeal, secret: str) -> str:
 
 
 def draws_differ(secret: bytes, draws: Sequence[tuple[int, int]]) -> str:
-    """The first draw of the deal that is not what the stream gives."""
+    """The first draw of the deal that differs from the stream."""
     chance = Chance(secret, 0)
     for number, (n, drawn) in enumerate(draws):
         if not 0 < n <= 1 << 32 or chance.below(n) != drawn:

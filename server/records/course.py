@@ -1,7 +1,7 @@
-"""The course of a match: made again step by step from its options, its sitters, its secret and its log.
+"""The course of a match: reproduced step by step from its options, its sitters, its secret and its log.
 
-Step 0 deals; each later one is an entry of the log. Every moment of a match comes from here, and nobody has to
-decide again for a bot or the room: their actions are in the log.
+Step 0 deals; each later step is an entry of the log. Every shown moment of a match comes from here. Bots and the room
+decide nothing again: their actions are in the log.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ _BEFORE_STEPS: Final = 1  # the room counts dealing as its first step
 
 
 class Course:
-    """A match at one step. `take` goes on to the next."""
+    """A match at one step. `take` moves on to the next."""
 
     def __init__(self, game: AnyGame, seats: int, secret: bytes, number: int, stored: bytes) -> None:
         self.game = game
         self.number = number
         """The step."""
         self.stored = stored
-        """The state after it, as rooms store it."""
+        """The state after the step, as rooms store it."""
         self.draws: list[tuple[int, int]] = []
-        """What the deal has drawn: (n, a number below n)."""
+        """The draws of the deal: (n, a number below n)."""
         self.told: Sequence[Told] = ()
-        """What the last step told, by seats."""
+        """The events of the last step."""
         self._secret = secret
         self._seats = range(seats)
         self._views: tuple[View, dict[Seat, View]] | None = None
-        """What everybody and each seat sees now; None: nobody has asked."""
+        """The current views of the table and of each seat; None: not needed so far."""
 
     @classmethod
     def dealt(cls, game: AnyGame, options: Any, sitters: Sequence[Sitter], secret: bytes) -> Course:
@@ -69,9 +69,9 @@ class Course:
         return self._views
 
     def take(self, actor: int, action: Json, now: int) -> msgspec.Raw:
-        """The next step, of an actor and an action as the log has them. Returns what it tells:
+        """Take the next step: an actor and an action from the log. Returns its news:
 
-        [public events, patch of the table, {seat: [its events, patch of its own view]}], as frames have them.
+        [public events, patch of the table, {seat: [its events, patch of its own view]}], as in frames.
         """
         table, owns = self._seen()
         step = self.go_on(actor, action, now)
@@ -79,7 +79,7 @@ class Course:
             return msgspec.Raw(_pack(self._told(step, table, owns)))
 
     def go_on(self, actor: int, action: Json, now: int) -> Step[Any]:
-        """The next step, told to nobody."""
+        """Take the next step without making its news."""
         step = self.tried(actor, action, now)
         with guard.of(self.game.id):
             self.stored = encode_state(step.state)
@@ -87,7 +87,7 @@ class Course:
         return step
 
     def tried(self, actor: int, action: Json, now: int) -> Step[Any]:
-        """What the next step would be. Raises Refused."""
+        """The next step, not yet taken. Raises Refused."""
         game = self.game
         with guard.of(game.id):
             by, what = _read(game, actor, action)
@@ -114,16 +114,16 @@ class Course:
         return [public, table_patch, private]
 
     def state(self) -> Any:
-        """The state, by itself."""
+        """A copy of the state."""
         return decode_state(self.game, self.stored)
 
     def outcome(self) -> Any:
-        """How the match has ended; None: it has not, by its rules."""
+        """The outcome; None: by its rules, the match is not over."""
         with guard.of(self.game.id):
             return self.game.outcome(self.state())
 
     def digest(self) -> bytes:
-        """Compares the end with the one that the room has reached."""
+        """A digest of the end, to compare with the room's."""
         return digest_of_end(self.stored, self.number + _BEFORE_STEPS)
 
 

@@ -1,4 +1,4 @@
-"""From a record to a moment at which a match can be played on; who may, and where."""
+"""Finds the moment of a record from which a match is played on; decides who may do so, and in which seat."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def _can_redeal(game: AnyGame) -> bool:
 
 
 def _dealt_again(course: Course, seat: int) -> bytes:
-    """With everything dealt again that this seat cannot know."""
+    """The state, with everything redealt that this seat cannot know."""
     game = course.game
     assert game.redeal is not None
     with guard.of(game.id):
@@ -76,5 +76,5 @@ def _dealt_again(course: Course, seat: int) -> bytes:
 
 
 def _level(game: AnyGame, had: str) -> str:
-    """Of the bot in a seat that had such a bot, or a person."""
+    """The level of the bot for a seat that a bot of level `had`, or a person, held."""
     return had if had in game.bot_levels else next(iter(game.bot_levels), "none")

@@ -1,4 +1,4 @@
-"""Judges what a seat of a record decided, in the process of thinking bots: what it knew comes from the match itself."""
+"""Judges the decisions of a seat of a record, in the bots' process. The match itself shows what the seat knew."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from .match_record import MatchRecord, unpacked
 _pack: Final = msgspec.msgpack.Encoder().encode
 _DIGITS: Final = 4
 BUDGET_S: Final = 25.0
-"""For one decision: many times as long as it takes, where others leave this process no time."""
+"""For one decision: many times longer than needed, in case other processes leave this one no time."""
 
 
 class Decided(msgspec.Struct, frozen=True, array_like=True):
-    """A decision that is to be judged, as it was seen; `entry` of the log is what followed."""
+    """A decision to be judged, with what the seat saw; `entry` is the action's place in the log."""
 
     entry: int
     table: bytes
     own: bytes
     memory: bytes
     stored: bytes
-    """The state. What judges deals it again first, as far as the seat could not know it."""
+    """The state. Before judging, everything that the seat could not know is redealt."""
     now: int
     action: bytes
 
 
 class Judged(msgspec.Struct, frozen=True, array_like=True):
-    """What is kept of a decision in which the bot would have done something else."""
+    """The stored judgement of a decision in which the bot would have acted differently."""
 
     entry: int
     played: Json
@@ -51,12 +51,12 @@ class Judged(msgspec.Struct, frozen=True, array_like=True):
 
 
 def decisions(data: bytes, seat: int) -> bytes:
-    """Of that seat, in a packed record; [Decided]."""
+    """The decisions of that seat in a packed record, as [Decided]."""
     return _pack(list(_decisions(unpacked(data), seat)))
 
 
 def judge(game_id: str, seat: int, data: bytes) -> bytes:
-    """Of one packed decision, Judged or None: the same whenever it is asked."""
+    """Judge one packed decision: Judged or None, always with the same result."""
     game = loaded_game(game_id)
     pending = msgspec.msgpack.decode(data, type=Decided)
     review, dealer = reviewer_of(game), dealer_of(game)
@@ -97,7 +97,7 @@ def _decisions(record: MatchRecord, seat: int) -> Iterator[Decided]:
 
 
 class _Remembering:
-    """The bot that judges, in that seat from the beginning: what it has heard."""
+    """The judging bot's memory, as if it had sat in that seat from the beginning."""
 
     def __init__(self, course: Course, seat: int) -> None:
         self.memory = b""

@@ -1,4 +1,4 @@
-"""Keeps records: makes those that the ends of matches have announced, and answers for the kept ones."""
+"""Keeps records: makes those announced at the ends of matches, and answers requests for the kept ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .showing import summary
 log = logging.getLogger("paiju.records")
 
 EVERY_S: Final = 2.0
-"""Between looks for records whose maker has died."""
+"""The interval at which we look for records whose maker has died."""
 STEPS_AT_ONCE: Final = 4  # a whole match takes a while: let others go on meanwhile
 HOLD_EVERY: Final = 200  # steps
 PENDING_MS: Final = 500
@@ -38,11 +38,11 @@ Schemas = Callable[[AnyGame], dict[str, Json]]
 
 
 class NotKept(CannotBeMade):
-    """It began before the store kept how matches begin."""
+    """The match began before the store kept beginnings."""
 
 
 class RecordKeeper:
-    """One worker's share of that."""
+    """One worker's share of this work."""
 
     def __init__(self, rooms: Rooms, schemas: Schemas, *, days: int, megabytes: int) -> None:
         self._rooms = rooms
@@ -56,7 +56,7 @@ class RecordKeeper:
         rooms.on_ended = self._ended.set
 
     async def keep(self) -> None:
-        """Make what is announced, again and again."""
+        """Make announced records until cancelled."""
         while True:
             try:
                 async with asyncio.timeout(EVERY_S):
@@ -71,7 +71,7 @@ class RecordKeeper:
                 continue
 
     async def aside(self, work: Callable[P, X], *args: P.args, **named: P.kwargs) -> X:
-        """Do that in a thread: it takes as long as many moves, and some of it without the interpreter."""
+        """Work in a thread: it takes as long as many moves, and partly runs without the interpreter."""
         async with self._few:
             return await asyncio.to_thread(work, *args, **named)
 
@@ -104,7 +104,7 @@ class RecordKeeper:
         return kept, (await self._stored(record)).agreed
 
     async def forget(self, record: str, player: str) -> None:
-        """Take the player's name and hash out of the record."""
+        """Remove the player's name and hash from the record."""
         for _ in range(ATTEMPTS):
             stored = await self._stored(record)
             kept = await self._read(record, stored)
@@ -131,14 +131,14 @@ class RecordKeeper:
         return forgotten
 
     async def delete(self, record: str, player: str) -> None:
-        """The host of its room takes the record away from everybody."""
+        """The room's host deletes the record for everybody."""
         kept, _ = await self.find(record)
         if kept.host != player:
             raise Refused("host.only")
         await self._asked(self._shelf.delete(record))
 
     async def listed(self, player: str, skip: int) -> tuple[list[dict[str, Json]], int | None]:
-        """A page of the player's matches, newest first, and how many to skip for the next; None: it is the last."""
+        """A page of the player's matches, newest first, and `skip` for the next page; None: it is the last."""
         while True:
             names = await self._asked(self._shelf.listed_for(player, skip, LISTED))
             found = await self._asked(asyncio.gather(*map(self._shelf.find, names)))
@@ -150,7 +150,7 @@ class RecordKeeper:
         return matches, skip + LISTED - len(gone) if len(names) == LISTED else None
 
     async def has_grown(self, record: str, size: int) -> None:
-        """So many bytes have come to that record: the oldest others make place."""
+        """The record has grown by `size` bytes: delete the oldest others if necessary."""
         await self._shelf.weigh(record, size, self._rooms.store.now(), self._keep_ms, self._most, more=True)
 
     async def _asked(self, asked: Awaitable[X]) -> X:

@@ -1,4 +1,4 @@
-"""Makes the record of a match from how it began, its room's command log and how it ended."""
+"""Makes the record of a match from its beginning, its room's command log and its end."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from .course import Course
 from .match_record import FORM, Change, Ended, Holder, LogEntry, MatchRecord
 
 _unpack: Final = msgspec.msgpack.Decoder().decode
-_LOGGED: Final = 5  # parts of an entry since steps are in the log
+_LOGGED: Final = 5  # parts of an entry, now that the log contains steps
 
 Happened = tuple[list[LogEntry], Sequence[tuple[Seat, str, str, str]], int, bool]
-"""What one command led to: steps, holders of seats that changed (seat, player, name, level), platform ms, and whether
-they are the same people with other devices.
+"""The effects of one command: steps, holders of seats that changed (seat, player, name, level), platform ms, and
+whether they are the same people on other devices.
 """
 
 
 class CannotBeMade(Exception):
-    """The match does not come out as it was, or something of it is missing; the message says what."""
+    """The match cannot be reproduced, or a part of it is missing; the message gives the reason."""
 
 
 class NotHere(CannotBeMade):
@@ -48,7 +48,7 @@ def made(
     log: Sequence[tuple[int, bytes]],
     schema: Mapping[str, Json],
 ) -> Iterator[MatchRecord | None]:
-    """The record, as the last of many: each None is a chance to do something else. Raises CannotBeMade."""
+    """The record, as the last item: each None before it lets the caller do other work. Raises CannotBeMade."""
     cold, hot = decode_cold(start.cold), decode_hot(start.hot)
     if game.version != cold.version:
         raise NotHere(f"version {cold.version} of {game.id} is not installed")
@@ -97,7 +97,7 @@ def _record(
 
 
 class _Holders:
-    """Who held which seat when."""
+    """The holders of each seat over time."""
 
     def __init__(self, seats: Sequence[SeatDoc], host: str) -> None:
         self.host = host
@@ -114,7 +114,7 @@ class _Holders:
                 self.changes.append(Change(before, after, seat, holder))
 
     def moved(self, changed: Sequence[tuple[Seat, str, str, str]]) -> None:
-        """Somebody has gone on with another device: it has seen all that they have."""
+        """A player continues on another device, which has then seen all that they have."""
         for seat, *named in changed:
             number = self._now[seat]
             before, self.all[number] = self.all[number], Holder(*named)
@@ -122,7 +122,7 @@ class _Holders:
                 self.host = self.all[number].player
 
     def _number(self, player: str, name: str, level: str) -> int:
-        """A player is one holder, by the name they had last, whichever seats they held."""
+        """A player is one holder in all their seats, under the name they had last."""
         holder = Holder(player, name, level)
         for number, known in enumerate(self.all):
             if known.player == player and known.level == level and (player or known.name == name):
@@ -133,7 +133,7 @@ class _Holders:
 
 
 def happened(room: Room, log: Sequence[tuple[int, bytes]]) -> Iterator[Happened]:
-    """What each command of the log has led to: as the log says, or decided once more if an older release has logged."""
+    """The effects of each command in the log: those logged, or decided once more if an older release wrote the log."""
     parts = [_unpack(data) for _, data in log]
     again = any(len(each) < _LOGGED for each in parts)
     for (_, data), (_, command, platform, *more) in zip(log, parts, strict=True):

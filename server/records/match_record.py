@@ -1,4 +1,4 @@
-"""A record: a match as it is kept. The stored form is append-only: new fields come last and have defaults."""
+"""The stored form of a match. It is append-only: new fields come last and have defaults."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ FORM: Final = 1
 OPEN: Final = "open"
 ASK: Final = "ask"
 ERASED: Final = "-"
-"""In place of a player who has taken their name away; no player's hash. After PROGRAM, if it was a program."""
+"""Stands for a player who removed their name; never a player's hash. PROGRAM precedes it if it was a program."""
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
-    """Somebody who held a seat: a person or program, or a bot. The player is a hash that is never shown."""
+    """A holder of a seat: a person, a program or a bot. The player is a hash that is never shown."""
 
     player: str
     name: str
@@ -26,7 +26,7 @@ class Holder(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Change(msgspec.Struct, frozen=True, array_like=True):
-    """A seat changed hands: after step `before`, and when step `after` had been told."""
+    """A seat changed hands: its old holder was told of the steps up to `before`, its new one of those after `after`."""
 
     before: int
     after: int
@@ -35,7 +35,7 @@ class Change(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Ended(msgspec.Struct, frozen=True, array_like=True):
-    """How the rules say that it ended."""
+    """The outcome by the game's rules."""
 
     winners: list[Seat]
     ranking: list[Seat]
@@ -52,7 +52,7 @@ class LogEntry(msgspec.Struct, frozen=True, array_like=True):
 
 
 class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
-    """Everything that makes a match again, and all that was told of it."""
+    """Everything needed to reproduce a match, and all its news."""
 
     form: int
     id: str
@@ -75,14 +75,14 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
     secret: bytes
     log: list[LogEntry]
     schema: dict[str, Json]
-    """What positions in the views and events mean (docs/protocol.md), so that no version of the game is needed."""
+    """The meaning of positions in views and events (docs/protocol.md), so that the game itself is not needed."""
     opening: list[Any]
     told: list[Any]
-    """Of each step, what `Course.take` returns."""
+    """The result of `Course.take` for each step."""
     deal: Seal | None = None
-    """How the room was bound before the cards were dealt; None: it was not asked to be."""
+    """The room's commitment before the cards were dealt; None: no page asked for one."""
     draws: list[tuple[int, int]] = []
-    """What the deal drew from the stream of chance: (n, a number below n)."""
+    """The deal's draws from the stream of chance: (n, a number below n)."""
     host: str = ""
     """The player who was the room's host when it began, and may delete it."""
 
@@ -94,7 +94,7 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
         return any(holder.player == player for holder in self.holders)
 
     def without(self, player: str, agreed: frozenset[str]) -> MatchRecord:
-        """Without the player's name and hash. They stay somebody whose cards nobody is shown unless all were before."""
+        """The record without the player's name and hash. Their cards stay hidden unless the record was already open."""
         # A program stays one: nobody asks programs to agree.
         erased = PROGRAM + ERASED if player.startswith(PROGRAM) else ERASED
         gone = [Holder(erased, "", one.level) if one.player == player else one for one in self.holders]
@@ -115,7 +115,7 @@ _decode: Final = msgspec.msgpack.Decoder(MatchRecord).decode
 
 
 class Damaged(Exception):
-    """The stored bytes are no record that this program can read."""
+    """The stored bytes are not a record that this program can read."""
 
 
 def packed(record: MatchRecord) -> bytes:

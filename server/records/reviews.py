@@ -1,4 +1,4 @@
-"""Reviews of seats: made once for those who may ask, one after another, and kept with the record."""
+"""Reviews of seats: made once, one after another, and kept with the record."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from .showing import holds, public_numbers
 log = logging.getLogger("paiju.records")
 
 QUEUED: Final = 8
-"""Reviews that a worker has begun or will begin; others are asked to come back."""
+"""The most reviews that a worker has begun or queued; further requests are told to come back later."""
 BEAT_S: Final = 2.0
 AGAIN_MS: Final = 2_000
 BUSY_MS: Final = 10_000
 HasGrown = Callable[[str, int], Awaitable[None]]
-"""Called with a record, and the bytes of the review that is kept with it."""
+"""Called with a record, and the size of a review that is now kept with it."""
 _encode: Final = msgspec.msgpack.Encoder().encode
 
 
 class Review(msgspec.Struct, frozen=True, array_like=True):
-    """As it is kept. Fields are only appended, with defaults."""
+    """The stored form of a review. Fields are only appended, with defaults."""
 
     decisions: int
     judged: list[Judged]
@@ -45,7 +45,7 @@ class Review(msgspec.Struct, frozen=True, array_like=True):
 
 @dataclass(slots=True)
 class _Making:
-    """A review that this worker has begun or will begin, and how far it is."""
+    """A review that this worker has begun or queued, and its progress."""
 
     record: MatchRecord
     seat: int
@@ -54,13 +54,13 @@ class _Making:
 
 
 class Reviews:
-    """One worker's share of that."""
+    """One worker's share of this work."""
 
     def __init__(self, shelf: ReviewShelf, games: Mapping[str, AnyGame], has_grown: HasGrown) -> None:
         self._shelf = shelf
         self._games = games
         self._has_grown = has_grown
-        self._pool = BotPool()  # of its own: bots at tables do not wait for reviews
+        self._pool = BotPool()  # a separate pool: bots at tables do not wait for reviews
         self._one = asyncio.Lock()
         self._tasks = Tasks()
         self._making: dict[tuple[str, int], _Making] = {}
@@ -71,7 +71,7 @@ class Reviews:
         self._pool.close()
 
     async def tell_progress(self, record: str, seat: int, player: str | None) -> None:
-        """Refused(review.pending), if this player may know that it is being made; the record is not read for that."""
+        """Raise Refused(review.pending) if it is being made and this player may know. Does not read the record."""
         pulse = await self._shelf.pulse(record, seat)
         if pulse is not None and pulse.may_know(player):
             raise _pending(pulse)
@@ -79,9 +79,9 @@ class Reviews:
     async def find(
         self, record: MatchRecord, agreed: frozenset[str], seat: int, player: str | None, person: str
     ) -> dict[str, Json]:
-        """The review of that seat, with what this player may know of it. Refused: review.pending, while it is made.
+        """The part of that seat's review that this player may see. Refused(review.pending) while it is being made.
 
-        `person`: for whom it is made; nobody has two made at once.
+        `person`: the person who has it made; each has only one made at a time.
         """
         if seat >= len(record.seats):
             raise Refused("seat.unknown")
@@ -126,15 +126,15 @@ class Reviews:
         try:
             while not work.done():
                 if not await self._beat(making):
-                    return  # nobody can ask for it any more
+                    return  # it can no longer be requested
                 await asyncio.wait([work], timeout=BEAT_S)
             data = zlib.compress(_encode(work.result()))
             if await self._shelf.keep(record, seat, data):
                 await self._has_grown(record, len(data))
         except Unavailable:
-            return  # whoever asks when the store is there again begins again
+            return  # the next request, once the store is back, starts again
         except Exception:
-            self._failed.add((record, seat))  # nobody who asks again has it tried again
+            self._failed.add((record, seat))  # further requests do not retry it
             raise
         finally:
             work.cancel()
@@ -146,10 +146,10 @@ class Reviews:
         try:
             return await self._shelf.beat(making.record.id, making.seat, making.person, making.pulse)
         except Unavailable:
-            return True  # the store may be there again when it is to be kept
+            return True  # the store may be back when the review is stored
 
     async def _made(self, making: _Making) -> Review:
-        async with self._one:  # after those that came before
+        async with self._one:  # after earlier ones
             return await self._judged(making)
 
     async def _judged(self, making: _Making) -> Review:
@@ -167,13 +167,13 @@ class Reviews:
             except TooLong:
                 log.info("there was no time for decision %d of seat %d in record %s", pending.entry, seat, record.id)
             except Exception:
-                # One decision that nothing can be said of takes no others along.
+                # If one decision cannot be judged, the others still are.
                 log.exception("decision %d of seat %d in record %s cannot be judged", pending.entry, seat, record.id)
         return Review(len(found), judged)
 
 
 def _may_see(record: MatchRecord, agreed: frozenset[str], seat: int, player: str | None) -> set[int]:
-    """The entries of the log whose decisions that player may see judged."""
+    """The entries of the log with those decisions whose judgements that player may see."""
     entries = range(len(record.log))
     if record.is_open(agreed):
         return set(entries)

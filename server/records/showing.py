@@ -1,4 +1,4 @@
-"""What a record shows to whom: everybody the public half, those who played what their seats saw, or all to all."""
+"""The parts of a record for each viewer: the public half, the views of seats they held, or everything."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .match_record import ASK, Ended, Holder, MatchRecord
 _FOREVER: Final = 1 << 62
 _plain = msgspec.to_builtins
 Spans = dict[Seat, list[tuple[int, int]]]
-"""For each seat, the steps after which, and up to which, somebody was told what it was told."""
+"""For each seat, the spans of steps (after the first, up to the last) in which somebody got its news."""
 
 
 def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
@@ -35,7 +35,7 @@ def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> di
 
 
 def summary(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
-    """What match it was, and how it stands with its cards."""
+    """A summary of the match, and who may see its cards."""
     everything = record.is_open(agreed)
     mine = sorted(_spans(record, player)) if player else []
     people = record.people()
@@ -62,13 +62,13 @@ def summary(record: MatchRecord, agreed: frozenset[str], player: str | None) -> 
 
 
 def _deal(seal: Seal, everything: bool) -> dict[str, Json]:
-    """What everybody was told of the exchange; the seed opens every hand, so only an open record has it."""
+    """The public part of the exchange. The seed would open every hand, so only an open record shows it."""
     names = ("match", "commitment", "start", "hashes", "nonces", "broken")
     return {name: getattr(seal, name) for name in names} | ({"seed": seal.seed.hex()} if everything else {})
 
 
 def _sealed(record: MatchRecord) -> dict[str, Json]:
-    """What makes the match again: only an open record gives it out."""
+    """The data that reproduces the match: only an open record shows it."""
     return {"secret": record.secret.hex(), "draws": record.draws, "log": [_plain(entry) for entry in record.log]}
 
 
@@ -81,7 +81,7 @@ def all_seats(seats: int) -> Spans:
 
 
 def _spans(record: MatchRecord, player: str) -> Spans:
-    """When that player held which seat."""
+    """The spans in which that player held seats."""
     spans: Spans = {}
     for seat, first in enumerate(record.seats):
         held_from = 0 if record.holders[first].player == player else None
@@ -102,7 +102,7 @@ def _spans(record: MatchRecord, player: str) -> Spans:
 def _told(record: MatchRecord, spans: Spans) -> dict[str, Json]:
     """`snapshot` and `told`, with names in place of positions.
 
-    Steps are numbered as everybody was told them: that somebody did something in secret must not show in the numbers.
+    Steps have public numbers, which do not reveal that somebody acted in secret.
     """
     named, rooms = NamedSteps(NamedReader(record.schema), record.opening, spans), _seats(record)
     opening = {"room": room_of(record), **named.opening}
@@ -125,7 +125,7 @@ def _told(record: MatchRecord, spans: Spans) -> dict[str, Json]:
 
 
 def public_numbers(record: MatchRecord) -> list[int]:
-    """The number that each entry of the log has for everybody."""
+    """The public number of each entry of the log."""
     moved = {change.after for change in record.changes}
     numbers: list[int] = []
     step = 0
@@ -145,7 +145,7 @@ def is_public(told: Mapping[str, Json]) -> bool:
 
 
 def _end(record: MatchRecord, last: dict[str, Json]) -> None:
-    """With the last step the room tells that the match is over."""
+    """Add the room's news that the match is over to the last step."""
     end = record.outcome or Ended([], [])
     event = {"type": MatchEnded.kind, "winners": end.winners, "ranking": end.ranking, "record": record.id}
     last["events"] = [*last["events"], event]
@@ -153,7 +153,7 @@ def _end(record: MatchRecord, last: dict[str, Json]) -> None:
 
 
 class NamedSteps:
-    """The steps of a match with names: the table, and the own views of the seats that may be shown, while they may."""
+    """The steps of a match with names: the table, and seats' own views for as long as they may be shown."""
 
     def __init__(self, reader: NamedReader, opening: list[Any], spans: Spans) -> None:
         self._reader = reader
@@ -164,7 +164,7 @@ class NamedSteps:
         self.opening: dict[str, Json] = {"table": reader.document("table", table), "own": at_first}
 
     def after(self, step: int, what: list[Any]) -> dict[str, Json]:
-        """Of each step in turn: its events, and the changes of those views."""
+        """Called with each step in turn: its events, and the changes of those views."""
         events, table_patch, private = what
         return {
             "events": [self._reader.event(event) for event in events],
@@ -176,7 +176,7 @@ class NamedSteps:
         return any(since <= step <= until for since, until in self._spans[seat])
 
     def _own(self, step: int, private: dict[Seat, Any]) -> dict[str, Json]:
-        """What the step told those seats; the whole view where somebody has just come to be told."""
+        """The step's news for those seats; a whole view if somebody has just begun to get that seat's news."""
         told: dict[str, Json] = {}
         for seat in self._now:
             events, patch = private.get(seat, ([], None))
@@ -195,7 +195,7 @@ class NamedSteps:
 
 
 def _seats(record: MatchRecord) -> dict[int, Json]:
-    """Who sits where, after each step with which seats changed hands; 0: at first."""
+    """The seats' holders, by the step after which seats changed hands; 0: at the start."""
     seats, found = list(record.seats), {}
     found[0] = _named(_room_view(record, seats).seats)
     for change in record.changes:

@@ -1,1 +1,1 @@
-"""What may happen in a room. `decide` is pure; `pipeline` takes each command from message to answer."""
+"""The rules of the room. `decide` is pure; `pipeline` takes each command from message to answer."""

@@ -28,14 +28,14 @@ MOST_WATCHERS: Final = 50
 MOST_KNOWN: Final = 200
 WRONG: Final = "room.password"
 
-# What a player wants
+# Wishes of a player
 ENTER_TO_SIT: Final = "enter to sit"
 ENTER_TO_WATCH: Final = "enter to watch"
 SIT: Final = "sit"
 """From inside the room: a free seat or, during a match, a bot's seat."""
 SWAP: Final = "swap"
 
-# What the player gets
+# Answers to them
 OWN_SEAT: Final = "own seat"
 SEAT: Final = "a seat"
 WATCHING: Final = "watching"
@@ -43,7 +43,7 @@ SWAPPED: Final = "swapped"
 
 
 def admitted(room: Room, player: str, wish: str, shown: Digest | None = None) -> str:
-    """What a player with that wish and that password gets, or Refused. Others decide which seat."""
+    """The answer to a player with that wish and that password, or Refused. The seat is chosen elsewhere."""
     cold = room.cold
     host = cold.host == player
     if wish == SWAP:
@@ -107,11 +107,11 @@ def _may_watch(cold: Cold, shown: Digest | None) -> bool:
     return matches(shown, cold.watch_password) or matches(shown, cold.password)
 
 
-# --- what is remembered ---
+# --- memory ---
 
 
 def renewed(cold: Cold, shown: Digest | None) -> dict[str, bytes]:
-    """The digests to migrate from the old form to the new one, because somebody has just shown the password."""
+    """The digests to migrate from the old form to the new one, because a player has just given the password."""
     kept = {"password": cold.password, "watch_password": cold.watch_password}
     return {name: shown.new for name, old in kept.items() if shown is not None and is_old(old) and matches(shown, old)}
 

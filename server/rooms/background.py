@@ -1,4 +1,4 @@
-"""What a command's path hands to others without waiting."""
+"""Work that the path of a command hands to others without waiting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .room import Room
 
 
 class Background(Protocol):
-    """Work that must wait for something, and so is done elsewhere."""
+    """Work that has to wait for something, and is therefore done elsewhere."""
 
     def load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
         """Ask the store for the room: `loaded` gets the document, or the reason why there is none."""
@@ -28,4 +28,4 @@ class Background(Protocol):
         """Tell everybody in the room, and the operator."""
 
     def match_ended(self, room: Room, outcome: Any) -> None:
-        """Tell those who count results."""
+        """Tell the listeners that count results."""

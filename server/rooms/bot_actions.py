@@ -1,4 +1,4 @@
-"""Bots act: their planned or pondered actions go the same way as every action."""
+"""Bots act: their planned or pondered actions take the same path as all others."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def carry_out(d: Decision, intention: PlanDoc) -> None:
 
 
 def pondered(d: Decision, message: Pondered) -> Json:
-    """A pondered action is ready: it only counts for the position it was made for."""
+    """A pondered action is ready. It is valid only for the position it was made for."""
     intention = next((p for p in d.room.hot.plans if p.seat == message.seat and p.ponder), None)
     if intention is None or d.room.hot.step != message.step or d.room.cold.phase != PLAYING:
         return {}
@@ -31,7 +31,7 @@ def pondered(d: Decision, message: Pondered) -> Json:
 
 
 def _act(d: Decision, intention: PlanDoc, read: Callable[[], Any]) -> None:
-    """Act once; if that is no action or an illegal one, take the first that is accepted in its place."""
+    """Act once; if that is not a legal action, try others until one is accepted."""
     seat = intention.seat
     bots.drop(d, seat)
     try:

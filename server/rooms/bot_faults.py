@@ -1,4 +1,4 @@
-"""Bots that fail: what is reported, what is done in their place, and which of them are not asked for a while."""
+"""Bots that fail: reports them, finds moves in their place, and rests some of them for a while."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from .guard import TooLong, guard
 
 log = logging.getLogger("paiju.rooms")
 REST_S: Final = 60.0
-"""A level that has held the loop for a whole budget is not asked for so long."""
+"""A level that has blocked the loop for its whole time limit is not asked for this long."""
 MOST_THINK_MS: Final = 60_000
 _SEEDS: Final = 8
-"""Blocks of its chance that are kept with a thought: far more than a bot draws."""
+"""Blocks of the bot's random numbers that are kept with a thought: far more than a bot draws."""
 _pack = msgspec.msgpack.Encoder().encode
 
 counted: Final[Counter[tuple[str, str]]] = Counter()
-"""By game and what went wrong."""
+"""Faults by game and kind."""
 _resting: dict[tuple[str, str], float] = {}
 
 
 class Thought(msgspec.Struct, array_like=True):
-    """All that a bot was given, so that it can be asked again."""
+    """The complete input of a bot, so that it can be asked again."""
 
     level: str
     seat: int
@@ -50,12 +50,12 @@ def total() -> float:
 
 
 def rests(game: AnyGame, level: str) -> bool:
-    """Did this level think past its budget a short while ago?"""
+    """Did this level exceed its time limit a short while ago?"""
     return bool(_resting) and time.monotonic() < _resting.get((game.id, level), 0)
 
 
 def failed(d: Decision, seat: Seat, level: str, error: BaseException | None, asked: Thought, what: str = "") -> None:
-    """Count it, and log what reproduces it. The log reveals its chance only as far as it may have drawn."""
+    """Count it, and log how to reproduce it. The log reveals only the random numbers that the bot may have drawn."""
     if isinstance(error, TooLong):
         what = "too long"
         _resting[d.game.id, level] = time.monotonic() + REST_S
@@ -76,13 +76,13 @@ def failed(d: Decision, seat: Seat, level: str, error: BaseException | None, ask
 
 
 def thought(d: Decision, seat: Seat, level: str, events: list[Event], memory: bytes, chance: Chance) -> Thought:
-    """What the bot is given now. `chance`: its stream, from the beginning."""
+    """The bot's input now. `chance`: its stream, from the beginning."""
     seeds = b"".join(chance.secret() for _ in range(_SEEDS))
     return Thought(level, seat, _pack(d.table()), _pack(d.own(seat)), _pack(events), memory, seeds)
 
 
 def stand_ins(d: Decision, seat: Seat, level: str, chance: Chance) -> Iterator[Any]:
-    """What may be done in its place: what other levels would do; then some legal action, if the seat must act."""
+    """Actions to try in its place: those of other levels, then some legal action if the seat must act."""
     game, table, own = d.game, d.table(), d.own(seat)
     for other in game.bot_levels:
         if other == level or rests(game, other) or game.bot is None:

@@ -27,7 +27,7 @@ from .guard import TooLong
 
 PROCESSES: Final = 1
 BUDGET_S: Final = 10.0
-"""Of one thought."""
+"""The time limit of one thought."""
 STUCK_S: Final = 3 * BUDGET_S
 NICE: Final = 10
 """Bots think in the time that workers leave: people's moves do not wait for them."""
@@ -47,11 +47,11 @@ class BotPool:
     async def think(
         self, game: AnyGame, table: Any, own: Any, seat: int, memory: bytes, chance: Chance, level: str
     ) -> Json:
-        """What the bot at that level would do, as plain data."""
+        """The bot's action at that level, as plain data."""
         return await self.run(_think, game.id, _pack(table), _pack(own), seat, memory, chance.secret(), level)
 
     async def run(self, work: Callable[..., Json], *given: Any) -> Json:
-        """Run that in the other process, which must be able to import it."""
+        """Run `work` in the other process, which must be able to import it."""
         others = None
         if self._pool is None:
             context = multiprocessing.get_context("spawn")
@@ -76,7 +76,7 @@ class BotPool:
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _watch(self, pool: ProcessPoolExecutor) -> None:
-        """Code that never returns to the interpreter gets no alarm: a pool in which nothing ends is killed."""
+        """Code that never returns to the interpreter gets no alarm, so a pool in which no thought ends is killed."""
         done = self._done
 
         def look() -> None:
@@ -95,7 +95,7 @@ def _undisturbed() -> None:
 
 
 def _end_with_worker() -> None:
-    """A worker that was killed cannot end its pool, which would wait for work forever."""
+    """Ends the pool if its worker was killed; otherwise it would wait for work forever."""
     worker = multiprocessing.parent_process()
     assert worker is not None
     worker.join()
@@ -119,7 +119,7 @@ def _think(game_id: str, table: bytes, own: bytes, seat: int, memory: bytes, see
 
 @contextmanager
 def within_budget(seconds: float) -> Iterator[None]:
-    """A thought that takes longer is given up: TooLong."""
+    """Gives up a thought that takes longer: raises TooLong."""
     signal.signal(signal.SIGALRM, _alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

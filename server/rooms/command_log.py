@@ -1,7 +1,8 @@
-"""How a room's command log stores commands, and how they are read back. The stored form is the rooms' own:
+"""Stores and reads the commands in a room's log. The stored form is defined only here:
 
-[player, command, platform ms, steps of the game, holders of seats that have changed]. The last two say what the command
-has led to, whoever decided that: bots may decide otherwise another day. Release 0.1 did not keep them.
+[player, command, platform ms, steps of the game, holders of seats that have changed]. The last two are
+the effects of the command, so that they need not be decided again: bots may decide differently later. Release 0.1 did
+not keep them.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ _BY_KIND: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls
 
 
 def masked(command: Any) -> Json:
-    """A command of those kinds, without the secrets that people type. All others are logged as they are."""
+    """The command, without the secrets that people type. Kinds without secrets are logged as they are."""
     plain: dict[str, Json] = msgspec.to_builtins(command.message if isinstance(command, Sealed) else command)
     return {k: MASK if v and k in ("password", "watchPassword") else v for k, v in plain.items()}
 

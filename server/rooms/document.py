@@ -64,19 +64,19 @@ class ChatLine(msgspec.Struct, frozen=True, array_like=True):
     name: str
     kind: int
     text: str
-    to: str = ""  # the name of the one whom an emote is thrown at
+    to: str = ""  # the name of the person at whom an emote is thrown
 
 
 class Seal(msgspec.Struct, frozen=True, array_like=True):
-    """What a room commits itself to before it deals (docs/fair-deals.md). Only an open record shows the seed."""
+    """The room's commitment before it deals (docs/fair-deals.md). Only an open record shows the seed."""
 
     match: str  # 16 bytes; this and all that follows in hex
     commitment: str
     start: str  # the start document
     seed: bytes
     stage: int
-    until: int  # platform ms for which answers are waited for
-    asked: tuple[Seat, ...]  # of the start document's seats, like all that follows by seat
+    until: int  # platform ms until which answers are awaited
+    asked: tuple[Seat, ...]  # seats of the start document, like everything below that is by seat
     hashes: tuple[str, ...]  # of nonces, by seat; empty: none
     nonces: tuple[str, ...]
     broken: int = 0  # exchanges since the last deal that ended without one
@@ -91,16 +91,16 @@ class SeatTicket(msgspec.Struct, frozen=True, array_like=True):
 
 
 class LessonDoc(msgspec.Struct, frozen=True, array_like=True):
-    """How far the lesson of a room has come."""
+    """The progress of a room's lesson."""
 
     done: int  # moves that have been made
     moves: int
-    says: str  # the name of the sentence that the learner is told
-    asks: Any = None  # the action that is asked of the learner, as plain data
+    says: str  # the name of the sentence for the learner
+    asks: Any = None  # the action that the learner is asked to take, as plain data
 
 
 class Cold(msgspec.Struct, frozen=True, array_like=True):
-    """What changes rarely."""
+    """The part that changes rarely."""
 
     code: str
     game: str
@@ -130,16 +130,16 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     known: tuple[str, ...] = ()  # players who have been let in, newest last
     muted: tuple[str, ...] = ()  # players, for the life of the room
     failures: int = 0  # of the game's code in this match, one after the other (server/rooms/failures.py)
-    failed_step: int = 0  # where a clock, a bot or a farewell has failed
-    retry_at: int = 0  # platform ms before which that is not tried again
+    failed_step: int = 0  # the game's step at which a wake-up, a bot or somebody's leaving failed
+    retry_at: int = 0  # platform ms before which it is not tried again
     renamed: int = 0  # how often the game had renamed its bots' levels when this match began (Game.renamed_levels)
-    records: str = "ask"  # who may see everybody's cards in the records of matches that begin now
+    records: str = "ask"  # who may see everybody's cards in the records of new matches: ask, open or private
     record: str = ""  # the id of the record of the last match
     fork: str = ""  # the record and the step that this room plays on from
-    seal: Seal | None = None  # of the match that is about to begin, or has begun last
+    seal: Seal | None = None  # of the match that is about to begin, or that began last
     last_holders: tuple[str, ...] | None = None  # players, by seat, at the end of the last match; None: not kept then
     tickets: tuple[SeatTicket, ...] = ()  # one a player (server/rooms/seat_tickets.py)
-    lesson: LessonDoc | None = None  # that is played here (server/rooms/lessons.py)
+    lesson: LessonDoc | None = None  # the lesson played here (server/rooms/lessons.py)
 
 
 class LastAnswer(msgspec.Struct, frozen=True, array_like=True):
@@ -150,7 +150,7 @@ class LastAnswer(msgspec.Struct, frozen=True, array_like=True):
 
 
 class PlanDoc(msgspec.Struct, frozen=True, array_like=True):
-    """What a bot will do at `due` (game clock), and what it remembers."""
+    """A bot's next action, due at `due` (game clock), and its memory."""
 
     seat: Seat
     due: int
@@ -160,7 +160,7 @@ class PlanDoc(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Hot(msgspec.Struct, frozen=True, array_like=True):
-    """What changes with every move."""
+    """The part that changes with every move."""
 
     pub: int = 0  # public frames so far
     priv: tuple[int, ...] = ()  # private frames so far, by seat

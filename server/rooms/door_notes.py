@@ -1,4 +1,4 @@
-"""A door's notes on a room, and what it may do as the server. The platform does not read notes."""
+"""A door's notes on a room, and the commands that a door may give as the server. The platform does not read notes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ CHANGED: Final = "note.changed"
 
 
 def noted(d: Decision, message: Noted) -> Json:
-    """Change notes; refused if those in `when` differ from what the door expects. Null removes a note."""
+    """Change notes; refused if they differ from those in `when`, which the door expects. Null removes a note."""
     notes = d.room.cold.notes
     if any(notes.get(key) != value for key, value in message.when.items()):
         raise Refused(CHANGED)
@@ -30,7 +30,7 @@ def noted(d: Decision, message: Noted) -> Json:
 
 
 def begun(d: Decision, message: Begun) -> Json:
-    """The match begins without anybody asking; with a seed, its deals are repeatable."""
+    """The match begins without a player's command; with a seed, its deals are repeatable."""
     need(d.room.cold.phase != PLAYING, "match.running")
     need(not is_sealing(d.room.cold), "match.sealing")
     if message.seed:

@@ -1,7 +1,7 @@
-"""A game's code has raised: what the room does about it, and what the operator is told.
+"""A game's code has raised an exception: the room deals with it, and the operator is told.
 
-The command is refused, and nothing of it is kept. That the game has failed becomes a command of its own, so that it
-is told, logged and replayed like everything else.
+The command is refused, and none of it is kept. The failure becomes a command of its own, so that it is told, logged and
+replayed like everything else.
 """
 
 from __future__ import annotations
@@ -30,15 +30,15 @@ log = logging.getLogger("paiju.rooms")
 FAILED: Final = "game.failed"
 FIRST: Final = 2_000
 LONGEST: Final = 300_000
-"""Ms until a wake that has failed comes again, the first time and at most."""
+"""Ms until a failed wake is tried again: the first delay, and the longest."""
 MOMENTS: Final = 20
-"""Written by one worker: whoever can make a game fail can do it often."""
+"""The most files that one worker writes: people who can make a game fail can do so often."""
 
 _moments: Final = iter(range(MOMENTS))
 
 
 class Failure(msgspec.Struct, frozen=True, array_like=True):
-    """A room before a command that its game could not take. `data`: the command as the command log has it."""
+    """A room before a command at which its game failed. `data`: the command as the command log has it."""
 
     room: str
     cold: bytes
@@ -47,7 +47,7 @@ class Failure(msgspec.Struct, frozen=True, array_like=True):
 
 
 def failed(d: Decision, message: Failed) -> Json:
-    """Everybody is told, once in a match. A clock, a bot or a farewell that fails is not tried again at once."""
+    """Everybody is told, once per match. A wake-up, bot or leaving that fails is not tried again at once."""
     cold, step = d.room.cold, d.room.hot.step
     if cold.phase != PLAYING:
         sealing.break_off(d)
@@ -65,7 +65,7 @@ def failed(d: Decision, message: Failed) -> Json:
 
 
 def is_stuck(room: Room) -> bool:
-    """Has the game failed at this step? Then it is not asked about who comes and goes: people can always leave."""
+    """Has the game failed at this step? Then it is not asked about arrivals and departures: people can always leave."""
     return room.cold.failures > 0 and room.cold.failed_step == room.hot.step
 
 
@@ -94,7 +94,7 @@ def _logged(command: Any) -> Json:
 
 
 def report(room: Room, who: Who, command: Any, platform: int) -> None:
-    """Tell the operator which command of which room it was, and how to see it fail again."""
+    """Tell the operator the room, the command, and how to repeat the failure."""
     about = {"room": room.id, "game": room.game.id, "step": room.hot.step, "seat": room.seat_of(who.player)}
     moment = _kept(room, who, command, platform)
     again = f"; once more: paiju again {moment}" if moment else ""
@@ -105,7 +105,7 @@ def report(room: Room, who: Who, command: Any, platform: int) -> None:
 
 
 def _kept(room: Room, who: Who, command: Any, platform: int) -> Path | None:
-    """The moment as a file for this user alone: it holds the cards of everybody."""
+    """Write the moment to a file that only this user can read: it contains everybody's cards."""
     if next(_moments, None) is None:
         return None
     data = encode([who.player, _logged(command), platform])

@@ -13,12 +13,12 @@ _PLAYER: Final = b"paiju-player-1"
 
 
 def commitment_of(seed: bytes, match: bytes, start: str) -> bytes:
-    """What the server commits itself to: its seed, this match and how it starts."""
+    """The server's commitment: to its seed, this match and its start document."""
     return hashlib.sha256(_DEAL + seed + match + hashlib.sha256(start.encode()).digest()).digest()
 
 
 def pledge_of(match: bytes, seat: int, nonce: bytes) -> bytes:
-    """What a seat commits itself to; it differs for every seat and match."""
+    """A seat's commitment to its nonce; it differs for every seat and match."""
     return hashlib.sha256(_NONCE + match + bytes([seat]) + nonce).digest()
 
 
@@ -29,5 +29,5 @@ def secret_of(seed: bytes, commitment: bytes, nonces: Sequence[bytes]) -> bytes:
 
 
 def player_in(match: bytes, player: str) -> str:
-    """A player as the start document names them: only they know that it is them."""
+    """A player's name in the start document: only they recognise it."""
     return hashlib.sha256(_PLAYER + match + player.encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""A practice room that plays on from a moment of a match that is over."""
+"""A practice room that plays on from a moment of a finished match."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from .room_view import MatchBegan
 
 @dataclass(frozen=True, slots=True)
 class ForkPoint:
-    """Where a match is played on from."""
+    """The moment from which a match is played on."""
 
     preset: str
     options: dict[str, Any]
     levels: tuple[str, ...]
-    """Of the bots for all seats but the asker's."""
+    """The levels of the bots, for all seats except the asker's."""
     stored: bytes
     """The state."""
     step: int
@@ -30,9 +30,9 @@ class ForkPoint:
     now: int
     """The game clock."""
     secret: bytes
-    """For the same chance to come; empty: for another one."""
+    """For the same random numbers from there on; empty: for different ones."""
     told: str
-    """Where it comes from, for everybody in the room: the record's id and the step, `redealt` if it was."""
+    """The room's origin, shown to everybody: the record's id and the step, and `redealt` if cards were dealt again."""
 
 
 def fork(d: Decision, who: Who, message: player_commands.Fork, point: ForkPoint, code: str) -> Json:

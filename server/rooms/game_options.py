@@ -39,7 +39,7 @@ def allowed_players(game: AnyGame, options: Any) -> range:
 
 
 def known_level(room: Room, name: str) -> str:
-    """The level that this match means by a name: bots may have been renamed since it began."""
+    """The level to which a name refers in this match: bots may have been renamed since it began."""
     for renamed in room.game.renamed_levels[room.cold.renamed :]:
         name = renamed.get(name, name)
     return name

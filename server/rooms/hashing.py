@@ -1,4 +1,4 @@
-"""Hashes passwords outside the event loop, which must serve moves."""
+"""Hashes passwords outside the event loop, which must stay free for moves."""
 
 from __future__ import annotations
 

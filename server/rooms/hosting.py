@@ -100,7 +100,7 @@ def settings(d: Decision, who: Who, message: player_commands.ChangeSettings) -> 
 
 
 def _show_watchers_out(d: Decision, code: str) -> None:
-    """Remove everybody except the host, whom no password keeps out."""
+    """Remove all watchers except the host, who needs no password."""
     out = [w for w in d.room.cold.watchers if w.player != d.room.cold.host]
     d.room = d.room.without_watchers(*[w.player for w in out])
     for watcher in out:

@@ -15,9 +15,9 @@ from .document import PLAYING, Hot, LessonDoc, PlanDoc
 from .game_codec import decode_state, encode_action, encode_state
 
 PACE_MS: int = 1_700
-"""Before a bot's move. Not final, like the next one: tests of pages do not wait."""
+"""The pause before a bot's move. Neither this nor the next is Final: tests of pages shorten them."""
 READING_MS: int = 3_500
-"""The same, while a new sentence is read."""
+"""The same pause while the learner reads a new sentence."""
 _DONE: Final = "done"
 
 
@@ -31,9 +31,9 @@ def lesson_at(moves: Sequence[LessonMove[Any]], done: int) -> LessonDoc:
 
 
 def follow(d: Decision, hot: Hot, actor: Actor) -> None:
-    """Continue after the move that has just changed the state in `hot`; or tell the learner to make another one.
+    """Continue after the move that has just changed the state in `hot`; or refuse it and ask the learner for another.
 
-    A move counts by its effect, however it was sent.
+    Moves are compared by their effect, not by their form.
     """
     move = _next(d)
     if actor == HOST or move is None:

@@ -1,4 +1,4 @@
-"""A practice room in which somebody plays the lesson of a game."""
+"""A practice room in which a player takes the lesson of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .lesson_moves import lesson_at
 from .refusals import need
 
 SECRET: Final = b"lesson".ljust(32, b".")
-"""The same for all: a lesson has no chance."""
+"""The same for all lessons, which leave nothing to chance."""
 
 
 def teach(d: Decision, who: Who, name: str, code: str) -> Json:

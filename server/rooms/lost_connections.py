@@ -1,4 +1,4 @@
-"""Connections of workers that died: tells their rooms, once, that they are lost."""
+"""Finds the connections of dead workers, and tells each room, once, that they are lost."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def connection_name(room: str, player: str, gen: int) -> str:
 
 
 async def keep(rooms: Rooms, store: Store) -> None:
-    """Look for orphans again and again."""
+    """Look for orphans repeatedly."""
     while True:
         await asyncio.sleep(EVERY_S)
         try:

@@ -36,7 +36,7 @@ def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
         gen = d.room.need_watcher_of(who.player).gen + 1
         d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0, deals=message.deals)
         told = {"seat": None, "gen": gen, "act": 0}
-    # Nobody was left to take the room over. A host that nobody plays (the arena's) has never been in it.
+    # Nobody was left to take over the room. The arena's host is fictitious, and was never in it.
     if d.room.cold.host in d.room.cold.known and d.room.watcher_of(d.room.cold.host) is None:
         pass_host_on(d)
     return told

@@ -1,4 +1,4 @@
-"""Room passwords: what a door makes of a typed one, what is stored, and whether the two match.
+"""Room passwords: makes digests of typed ones, stores them, and compares the two.
 
 Plain passwords go no further than the door: commands carry digests.
 """
@@ -12,7 +12,7 @@ from typing import Any, Final
 import msgspec
 
 MASK: Final = "*"
-"""What a message, and so the command log, has in place of a password."""
+"""Stands for a password in messages, and so in the command log."""
 
 _FORM: Final = b"\x02"  # prefix of stored scrypt digests; older ones have 16 bytes and no prefix
 _OLD_LENGTH: Final = 16
@@ -37,7 +37,7 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 STAND_IN: Final = Digest(_FORM, _FORM)
-"""For passwords of which only the mask remains."""
+"""Stands for passwords of which only the mask remains."""
 
 
 def digest_of(password: str, room_id: str) -> Digest:
@@ -53,7 +53,7 @@ def seal(message: Any, digests: dict[str, Digest]) -> Sealed:
 
 
 def stored(given: Any, digest: Digest | None) -> bytes:
-    """What to store of a message's password; empty if it has none."""
+    """The stored form of a message's password; empty if it has none."""
     if not given:
         return b""
     if digest is None:

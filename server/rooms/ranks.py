@@ -1,4 +1,4 @@
-"""Who will play: the ranks close when the cards are dealt, and not before. Until then people keep their seats."""
+"""Who will play: the ranks close only when the cards are dealt. Until then people keep their seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .room import Room
 
 
 def closed(room: Room) -> tuple[SeatDoc, ...]:
-    """Empty seats go, bots come as the options say, and the options must allow that many players."""
+    """The seats without empty ones, and with bots as the options say; the options must allow that many players."""
     seats = [s for s in room.cold.seats if s.taken]
     options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
     players = allowed_players(room.game, options)

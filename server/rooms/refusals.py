@@ -1,4 +1,4 @@
-"""What a command needs, or is refused for."""
+"""The conditions without which a command is refused."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ X = TypeVar("X")
 
 
 def need(wanted: X | None, code: str, **params: Json) -> X:
-    """Returns what is there or true; refuses with this code if it is None or False.
+    """Returns the value; refuses with this code if it is None or False.
 
     Only None counts as nothing: 0 is a seat, and an empty string is a string.
     """

@@ -98,7 +98,7 @@ class Rooms:
         return await self._run(self.open.in_hand(room_id), who, command)
 
     async def put(self, room_id: str, judge: Judge) -> Json:
-        """Let `judge` decide in place of the rules of the room. The command log records it as an empty note."""
+        """Let `judge` decide in place of the rules of the room. The command log shows it as an empty note."""
         return await self._run(self.open.in_hand(room_id), SERVER, Noted({}), judge)
 
     async def check(self, room_id: str, who: Who, message: player_commands.Check) -> Json:
@@ -154,7 +154,7 @@ class Rooms:
             opened.stop()
         await self._tasks.close()
 
-    # --- what a run waits for (`background.py`) ---
+    # --- work for runs (`background.py`) ---
 
     def load(self, room_id: str, loaded: Callable[[Document | Exception | None], None]) -> None:
         self._tasks.start(self._load(room_id, loaded), "loading a room")
@@ -248,7 +248,7 @@ class Rooms:
 
 
 def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, chance: Chance) -> tuple[Decision, Json]:
-    """Creates a room from nothing, in place of `decide`."""
+    """Replaces `decide` to create a room from nothing."""
     d = Decision(room, platform, chance)
     return d, hosting.create(d, who, unsealed(d, sealed), code)
 
@@ -256,7 +256,7 @@ def _founded(code: str, room: Room, who: Who, sealed: Sealed, platform: int, cha
 def _forked(
     point: ForkPoint, code: str, room: Room, who: Who, message: Any, platform: int, chance: Chance
 ) -> tuple[Decision, Json]:
-    """The same, from a moment of a match that is over."""
+    """The same, from a moment of a finished match."""
     d = Decision(room, platform, chance)
     return d, forking.fork(d, who, message, point, code)
 

@@ -72,7 +72,7 @@ class Told:
 
 
 def turn_of(room: Room, version: int) -> Turn:
-    """What the commit that makes this version keeps of a match that begins or ends with it."""
+    """The data that the commit of this version keeps if a match begins or ends with it."""
     match = room.cold.matches
     if room.cold.phase == PLAYING:
         return Turn(match, "start", _pack(Beginning(version, encode(room.cold), encode(room.hot))))
@@ -91,9 +91,7 @@ def last_ended(room: Room) -> int:
 async def replayed(
     store: Store, games: Mapping[str, AnyGame], room: Room, player: str, match: int
 ) -> list[Whole | Told]:
-    """What that match told the player. Refused(replay.none) if they had no part in it, or it is not (or no longer)
-    kept.
-    """
+    """The news of that match for the player. Refused(replay.none) if they had no part in it, or it is not kept."""
     told: list[Whole | Told] = []
     try:
         kept = await store.replays.find(room.id, match)
@@ -121,9 +119,9 @@ def again(
     log: Sequence[tuple[int, bytes]],
     player: str,
 ) -> Iterator[Whole | Told | None]:
-    """What the player was told while they held a seat; None between steps that told them nothing.
+    """The player's news while they held a seat; None for a step that told them nothing.
 
-    Raises Refused(replay.none) if the result differs from the original; then do not show what came before.
+    Raises Refused(replay.none) if the result differs from the original; in that case, do not show the earlier ones.
     """
     cold = decode_cold(begun.cold)
     game = games.get(cold.game)
@@ -163,7 +161,7 @@ def _whole(room: Room, seen: Shown, player: str) -> Whole | None:
 
 
 def once_more(room: Room, data: bytes) -> bool:
-    """Decide on a logged command and make all that it tells. Raises what it raises; false if it leads to nothing."""
+    """Decide on a logged command and make its news. Passes exceptions on; False if it changes nothing."""
     d = _decided_as_logged(room, data)
     if d.room is room and not d.told:
         return False
@@ -175,7 +173,7 @@ def decided(room: Room, data: bytes) -> Decision:
     """The decision on a logged command, at the time it was given."""
     try:
         return _decided_as_logged(room, data)
-    except Refused:  # taken then, by the rooms of another release
+    except Refused:  # it was accepted at the time, by another release
         raise Refused("replay.none") from None
 
 

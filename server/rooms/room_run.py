@@ -1,4 +1,4 @@
-"""What a room in memory knows of the runs that act on it."""
+"""The interface of runs for the room in memory on which they act."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class LineView(View):
 
 
 class SealStage(Word):
-    """How far the exchange before a deal has come."""
+    """The progress of the exchange before a deal."""
 
     hashes = 0
     nonces = 1
@@ -67,7 +67,7 @@ class SealView(View):
     stage: SealStage
     asked: list[int]
     hashes: list[str]  # by seat; empty: none has come
-    nonces: list[str]  # told when the cards are dealt
+    nonces: list[str]  # published when the cards are dealt
     broken: int  # exchanges since the last deal that ended without one
 
 
@@ -75,7 +75,7 @@ class LessonView(View):
     done: int  # moves that have been made
     moves: int
     says: str  # the sentence for the learner, in the game's `client/lesson/`; `done`: the lesson is over
-    asks: Any  # the action that is asked of the learner; None while others move
+    asks: Any  # the action that the learner is asked to take; None while others move
 
 
 class RoomView(View):
@@ -101,10 +101,10 @@ class RoomView(View):
     practice: bool = False  # deals come from a seed and can be foreseen; nothing counts
     failed: bool = False  # the game has failed in this match: the host may end it
     records: str = "ask"  # who will see everybody's cards in the record of the next match: open, ask, private
-    record: str = ""  # the id of the record of the last match that has ended
+    record: str = ""  # the id of the last finished match's record
     fork: str = ""  # the record and the step that this room plays on from; `redealt` if hidden cards were dealt again
-    seal: SealView | None = None  # how the match that begins, or has begun last, is kept from being chosen
-    lesson: LessonView | None = None  # the lesson that is played here
+    seal: SealView | None = None  # the exchange of the match that is about to begin, or that began last
+    lesson: LessonView | None = None  # the lesson played here
 
 
 class Joined(Event, tag=129):

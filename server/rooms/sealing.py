@@ -1,6 +1,6 @@
 """How a room commits itself before it deals: the seal, its start document, and who is asked for a nonce.
 
-docs/fair-deals.md describes the exchange; `exchange.py` carries it on.
+docs/fair-deals.md describes the exchange; `exchange.py` continues it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FROZEN: Final = frozenset(
         player_commands.Ready, player_commands.Rematch,
     }
 )  # fmt: skip
-"""What waits until the cards are dealt: it would change what the seal is for."""
+"""Commands that must wait until the cards are dealt, because they would change the sealed start."""
 
 
 def is_sealing(cold: Cold) -> bool:
@@ -36,7 +36,7 @@ def is_sealing(cold: Cold) -> bool:
 
 
 def need_unsealed(cold: Cold, kind: type, platform: int) -> None:
-    """Refuse what would change how the match starts."""
+    """Refuse commands that would change the start of the match."""
     if kind in FROZEN and cold.seal is not None:
         raise _wait(cold.seal, platform)
 
@@ -76,7 +76,7 @@ def seal(d: Decision, seats: Sequence[SeatDoc], pages: tuple[Seat, ...]) -> None
 
 
 def leave(d: Decision) -> None:
-    """Leaving ends the exchange, but not twice in a row: nobody can keep the others from playing."""
+    """Leaving ends the exchange, but not twice in a row, so that nobody can keep the others from playing."""
     sealed = d.room.cold.seal
     if sealed is not None and is_sealing(d.room.cold) and sealed.broken:
         raise _wait(sealed, d.platform)
@@ -91,7 +91,7 @@ def break_off(d: Decision) -> None:
 
 
 def _start(cold: Cold, seats: Sequence[SeatDoc], match: bytes, broken: int, last: str) -> str:
-    """Everything that decides whose cards will be whose."""
+    """The start document: everything that determines who gets which cards."""
     document: dict[str, Json] = {
         "game": cold.game,
         "version": cold.version,

@@ -1,6 +1,7 @@
 """A seat moves to another device of its holder, by a ticket that only the page in the seat has seen.
 
-The room keeps the ticket's hash. A device that shows it takes over all that the holder was here: seat, host, record.
+The room keeps the ticket's hash. A device that shows the ticket takes over everything that the holder was here: their
+seat, their role as host, their part in the record.
 """
 
 from __future__ import annotations
@@ -17,12 +18,12 @@ from .document import SeatTicket
 from .refusals import need
 
 LASTS: Final = 300_000
-"""Ms: long enough to find the other device, too short for a picture of the code to be of use."""
+"""Ms: long enough to find the other device, too short for a stolen picture of the code to be useful."""
 MOVED: Final = "seat.moved"
 
 
 def offer(d: Decision, who: Who, message: player_commands.Ticket) -> Json:
-    """Keep the hash of a ticket. A new one takes the place of the last."""
+    """Keep the hash of a ticket. A new one replaces the last."""
     d.room.need_seat_of(who.player)
     until = d.platform + LASTS
     others = [one for one in d.room.cold.tickets if one.player != who.player and one.until > d.platform]

@@ -19,7 +19,7 @@ class Due(Struct, frozen=True, tag="due"):
 
 
 class Pondered(Struct, frozen=True, tag="pondered"):
-    """What a bot came up with for the position after game step `step`; None: its thought has failed."""
+    """A bot's pondered action for the position after game step `step`; None: its thought failed."""
 
     seat: Seat
     step: int
@@ -44,7 +44,7 @@ class Abandoned(Struct, frozen=True, tag="abandoned"):
 
 
 class Failed(Struct, frozen=True, tag="failed"):
-    """The game's code has raised something after game step `step`. `acted`: a player's own action caused it."""
+    """The game's code raised an exception after game step `step`. `acted`: a player's own action caused it."""
 
     step: int
     acted: bool = False

@@ -37,7 +37,7 @@ def say(d: Decision, who: Who, message: player_commands.Say) -> Json:
 
 
 def _name_at(room: Room, seat: Seat | None) -> str:
-    """Of the one whom something is thrown at."""
+    """The name of the person at whom an emote is thrown."""
     if seat is None:
         return ""
     doc = room.seat_doc(seat)
@@ -79,7 +79,7 @@ def pause(d: Decision, who: Who, message: player_commands.Pause) -> Json:
 
 
 def listen(d: Decision, who: Who, message: player_commands.Listen) -> Json:
-    """Bots wait for what a screen reader has to say. Nobody is told whose it is."""
+    """Bots wait for a screen reader's speech. Nobody is told whose screen reader it is."""
     d.room = d.room.with_seat(d.room.need_seat_of(who.player), listens=message.on)
     return {}
 

@@ -13,7 +13,7 @@ PREFIX: Final = "pj1"
 SHARDS: Final = 64
 
 RECORDS: Final = (f"{PREFIX}:{{rec}}:when", f"{PREFIX}:{{rec}}:size")
-"""When each record was kept, and its bytes; their sum is that of the empty name."""
+"""When each record was kept, and its size in bytes; the empty name has the sum."""
 META: Final = f"{PREFIX}:meta"
 BEAT: Final = f"{PREFIX}:{{w}}:beat"
 WORKERS: Final = f"{PREFIX}:{{w}}:workers"
@@ -39,7 +39,7 @@ class RoomKeys:
     log: str
     replays: str
     records: str
-    """The queue of the shard's records that are to be made."""
+    """The queue of the shard's records still to be made."""
     timers: str
     gc: str
     beat: str
@@ -73,17 +73,17 @@ def record_key(record: str) -> str:
 
 
 def pulse_key(record: str, seat: int) -> str:
-    """Somebody is making the review of that seat: how far it is."""
+    """The progress of the review of that seat, while a worker is making it."""
     return f"{record_key(record)}:pulse:{seat}"
 
 
 def reviewing_key(person: str) -> str:
-    """That person waits for a review."""
+    """Marks that the person is waiting for a review."""
     return f"{PREFIX}:rv:{person}"
 
 
 def record_id(drawn: bytes, room: str) -> str:
-    """The id of a record of that room: 16 bytes in base32, 122 bits of which are drawn."""
+    """The id of a record of that room: 16 bytes in base32, of which 122 bits are random."""
     return base64.b32encode(bytes([drawn[0] & 192 | shard(room)]) + drawn[1:16]).decode().rstrip("=").lower()
 
 
@@ -92,12 +92,12 @@ def shard_of_record(record: str) -> int:
 
 
 def is_record_id(text: str) -> bool:
-    """Could there be a record with that id?"""
+    """Is this a well-formed id of a record?"""
     return re.fullmatch(r"[a-z2-7]{25}[aeimquy4]", text) is not None
 
 
 def matches_key(player: str) -> str:
-    """The records of the matches that the player has played, by when they ended."""
+    """The records of the player's matches, by the time of their end."""
     return f"{PREFIX}:me:{player}"
 
 

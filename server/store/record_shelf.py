@@ -1,6 +1,6 @@
-"""Where records of matches are kept, and the queue of those that are still to be made.
+"""Keeps records of matches, and the queue of those still to be made.
 
-The commit that ends a match announces its record (lua/commit.lua); any worker then makes it, by lease.
+The commit that ends a match announces its record (lua/commit.lua); any worker then makes it, under a lease.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .types import Unavailable
 LEASE: Final = 4_000
 CLAIMED: Final = 8
 OLDEST: Final = 64
-"""How many old records are looked at when one more is kept."""
+"""How many old records are checked when one more is kept."""
 MOST_LISTED: Final = 1_000
 _AGREED: Final = "agreed:"
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """A record that is still to be made, from the log of its room."""
+    """A record still to be made from its room's log."""
 
     room: str
     match: int
@@ -34,7 +34,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class KeptRecord:
-    """A record as it is kept, and the players who have agreed that everybody may see all of it."""
+    """A stored record, and the players who have agreed that everybody may see all of it."""
 
     data: bytes
     agreed: frozenset[str]
@@ -57,21 +57,21 @@ class RecordShelf:
         answers = await asyncio.gather(*asked, return_exceptions=True)
         found = [answer for answer in answers if not isinstance(answer, BaseException)]
         for error in answers:
-            # While a node is down, the others' records are made.
+            # While a node is down, records on the others are still made.
             if isinstance(error, BaseException) and not (found and isinstance(error, Unavailable)):
                 raise error
         return [str(record, "utf-8") for claimed in found for record in claimed]
 
     async def hold(self, record: str) -> None:
-        """Making it takes longer than the lease."""
+        """Extend the lease: making the record takes longer."""
         await self._commands.run(self._scripts.hold_record, [_queue(record)], record, self._lease)
 
     async def leave(self, record: str) -> None:
-        """Another worker may make it, at once."""
+        """Let another worker make it, at once."""
         await self._commands.run(self._scripts.hold_record, [_queue(record)], record, 0)
 
     async def find(self, record: str) -> Announced | KeptRecord | None:
-        """None: there is no such record, or no longer."""
+        """None: there is no such record (any more)."""
         if not is_record_id(record):
             return None
         found = await self._commands.call("HGETALL", record_key(record))
@@ -82,11 +82,11 @@ class RecordShelf:
         return Announced(fields["room"].decode(), int(fields["match"])) if "room" in fields else None
 
     async def keep(self, record: str, data: bytes, keep_ms: int) -> bool:
-        """False: it was kept before, and nothing has changed."""
+        """Store a record. False: it was already stored, and nothing has changed."""
         return await self._settle(record, keep_ms, {"data": data})
 
     async def drop(self, record: str) -> None:
-        """It cannot be made."""
+        """Remove a record that cannot be made from the queue."""
         await self._settle(record, 0, {})
 
     async def _settle(self, record: str, keep_ms: int, fields: Mapping[str, bytes]) -> bool:
@@ -99,7 +99,7 @@ class RecordShelf:
         return bool(await self._commands.run(self._scripts.note_record, [record_key(record)], _AGREED + player, 1))
 
     async def replace(self, record: str, was: bytes, now: bytes, player: str) -> bool:
-        """Nor has that player agreed any longer. False: it is something else by now."""
+        """Replace the record, and remove that player's agreement. False: it has changed meanwhile."""
         script, key = self._scripts.replace_record, record_key(record)
         return bool(await self._commands.run(script, [key], was, now, _AGREED + player))
 
@@ -108,7 +108,7 @@ class RecordShelf:
         await self._commands.run(self._scripts.forget_records, RECORDS, record)
 
     async def list_for(self, player: str, record: str, ended: int, keep_ms: int) -> None:
-        """The player has played that match."""
+        """Add the match to the player's list."""
         key = matches_key(player)
         await self._commands.call("ZADD", key, ended, record)
         await self._commands.call("ZREMRANGEBYRANK", key, 0, -MOST_LISTED - 1)
@@ -126,9 +126,9 @@ class RecordShelf:
     async def weigh(
         self, record: str, size: int, now: int, keep_ms: int, most: int, *, more: bool = False
     ) -> list[str]:
-        """Count one more record, and delete those that are too old, or the oldest of too many bytes. Returns them.
+        """Count one more record; delete those that are too old, and the oldest ones beyond the limit. Returns them.
 
-        `more`: the bytes have come to a record that is kept.
+        `more`: a stored record has grown by these bytes.
         """
         weigh, forget, grown = self._scripts.weigh_records, self._scripts.forget_records, ["more"] * more
         gone = await self._commands.run(weigh, RECORDS, now, keep_ms, most, OLDEST, record, size, *grown)

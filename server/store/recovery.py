@@ -1,4 +1,4 @@
-"""Waits with a commit that could not end at once: for the right server, for replicas, or for the right time."""
+"""Completes commits that could not end at once: waits for the right server, for replicas, or for the right time."""
 
 from __future__ import annotations
 

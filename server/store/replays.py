@@ -1,4 +1,4 @@
-"""How a room's matches began and ended, kept beside its log: by the commits in which they did (lua/commit.lua)."""
+"""The beginnings and ends of a room's matches, kept beside its log by the commits of those moments (lua/commit.lua)."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ class Replays:
         return None if start is None or end is None else (bytes(start), bytes(end))
 
     async def beginning(self, room: str, match: int) -> bytes | None:
-        """How that match began, whether or not it has ended; None: it is not kept."""
+        """The beginning of that match, whether or not it has ended; None: it is not kept."""
         (start,) = await self._commands.call("HMGET", room_keys(room).replays, f"{match}.start")
         return None if start is None else bytes(start)

@@ -1,7 +1,7 @@
-"""Reviews of seats: kept with their record, and the pulse of those that are being made.
+"""Keeps reviews of seats with their records, and the pulse of reviews in progress.
 
-A pulse is a mark that the worker renews while it works. Soon after the worker has died the mark is gone, and the next
-request makes the review again.
+A pulse is a mark that the worker renews while it works. Soon after a worker's death
+the mark expires, and the next request makes the review again.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from .keys import is_record_id, pulse_key, record_key, reviewing_key
 from .scripts import Scripts
 
 PULSE_MS: Final = 6_000
-"""So long after its last beat a review is nobody's."""
+"""This long after its last beat, a review belongs to nobody."""
 
 
 class Pulse(msgspec.Struct, frozen=True, array_like=True):
-    """How far a review is that is being made, and who may know it."""
+    """The progress of a review in the making, and who may see it."""
 
     done: int
     of: int
@@ -37,24 +37,24 @@ _decode: Final = msgspec.msgpack.Decoder(Pulse).decode
 
 
 class ReviewShelf:
-    """By the id of the record, and the seat."""
+    """Reviews by record and seat."""
 
     def __init__(self, commands: Commands, scripts: Scripts) -> None:
         self._commands = commands
         self._scripts = scripts
 
     async def find(self, record: str, seat: int) -> bytes | None:
-        """None: it has not been made, or is there no longer."""
+        """None: it has not been made, or no longer exists."""
         found = await self._commands.call("HGET", record_key(record), _field(seat))
         return None if found is None else bytes(found)
 
     async def keep(self, record: str, seat: int, data: bytes) -> bool:
-        """False: it was kept before, or the record has been deleted meanwhile."""
+        """Store a review. False: it was already stored, or the record has been deleted meanwhile."""
         noted = await self._commands.run(self._scripts.note_record, [record_key(record)], _field(seat), data)
         return bool(noted == 1)
 
     async def begin(self, record: str, seat: int, person: str, pulse: Pulse) -> str:
-        """Mark it as being made for that person. Otherwise, what is marked: the review, or the person."""
+        """Mark it as being made for that person. Otherwise returns what is already marked: "review" or "person"."""
         if not await self._marked(pulse_key(record, seat), _encode(pulse)):
             return "review"
         if await self._marked(reviewing_key(person), b"1"):
@@ -63,7 +63,7 @@ class ReviewShelf:
         return "person"
 
     async def beat(self, record: str, seat: int, person: str, pulse: Pulse) -> bool:
-        """The work goes on. False: the record has been deleted."""
+        """Renew the pulse. False: the record has been deleted."""
         keys = [record_key(record), pulse_key(record, seat)]
         if not await self._commands.run(self._scripts.beat_review, keys, _encode(pulse), PULSE_MS):
             return False
@@ -71,7 +71,7 @@ class ReviewShelf:
         return True
 
     async def pulse(self, record: str, seat: int) -> Pulse | None:
-        """None: nobody is at it."""
+        """The review's pulse; None: nobody is making it."""
         if not is_record_id(record):
             return None
         found = await self._commands.call("GET", pulse_key(record, seat))

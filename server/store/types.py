@@ -28,9 +28,9 @@ class Turn(msgspec.Struct, frozen=True):
     match: int
     part: Literal["start", "end"]
     data: bytes
-    """What is needed to make the match again."""
+    """The data needed to reproduce the match."""
     record: str = ""
-    """The record to be made of a match that has ended."""
+    """The id of the record to be made, if the match has ended."""
 
 
 class Conflict(Exception):

@@ -1,1 +1,1 @@
-"""`paiju dev`: a table for the author of a game, which takes every saved change over at once."""
+"""`paiju dev`: a table for the author of a game, where every saved change takes effect at once."""

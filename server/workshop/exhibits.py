@@ -1,4 +1,4 @@
-"""Galleries of the games' states, found by `paiju gallery` in a process of its own: it plays for a while."""
+"""Galleries of the games' states. `paiju gallery` finds them in a separate process, because it plays for a while."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .played import Played
 from .tables import People
 
 GALLERY: Final = "gallery."
-"""What the codes of its states begin with; no room's code does."""
+"""The prefix of its states' codes; no room's code has it."""
 SECONDS: Final = 10
 
 
@@ -33,7 +33,7 @@ class Exhibits:
         self._seeking: dict[str, Process] = {}
 
     async def listed(self, game: str) -> Json:
-        """What has been found so far. The first to ask lets the search begin."""
+        """The states found so far. The first request starts the search."""
         seeking = self._seeking.get(game)
         if seeking is None:
             words = ("-B", "-m", "server", "gallery", game, "--seconds", str(SECONDS), "--write", str(self._file(game)))

@@ -1,4 +1,4 @@
-"""One step of a match, looked at closely: what it told whom in how many bytes, and what everybody may do after it."""
+"""One step of a match in detail: everybody's news with its size in bytes, and everybody's legal actions after it."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ from .played import describe, line_of
 from .reel import plain, reader_of
 
 MOST: Final = 400
-"""Actions that are tried for one seat."""
+"""The most actions to try for one seat."""
 TAGS: Final = ("type", "action")
-"""Fields that say of which kind an action is."""
+"""Fields that give an action's kind."""
 _TAG: Final = 0xFFFF_FFFF
 _HEADER: Final = 1  # bytes of the header of a short array
 _pack: Final = msgspec.msgpack.Encoder().encode
 
 
 def looked_at(course: Course, seats: int, log: Sequence[LogEntry], step: int) -> dict[str, Json]:
-    """That step of a course which stands right before it, or at the beginning; and what can be done then."""
+    """The next step of the course (or its beginning), and the legal actions after it."""
     entry = log[step - 1] if step else None
     frames = _frames(course, seats, entry) if entry else []
     now = entry.now if entry else 0
@@ -40,7 +40,7 @@ def looked_at(course: Course, seats: int, log: Sequence[LogEntry], step: int) ->
 
 
 def _frames(course: Course, seats: int, entry: LogEntry) -> list[dict[str, Json]]:
-    """Takes the step; what each seat and those without one are told by it."""
+    """Take the step; returns its news for each seat, and for people without one."""
     reader, number = reader_of(course.game), course.number + 1
     course.opening()
     events, table, private = plain(course.take(entry.actor, entry.action, entry.now))
@@ -103,7 +103,7 @@ def _judged(course: Course, seat: Seat, tried: Sequence[Json], now: int) -> dict
 
 
 def _why(game: AnyGame, refused: Refused) -> dict[str, Json]:
-    """Its code, its text, and the line that refused it."""
+    """The refusal's code, its text, and the line that refused."""
     raised = refused.__context__ if refused.code == FAILED else refused
     said = refusal({"code": refused.code, **refused.params}, "en-US", texts.texts(game)["en-US"])
     return {"code": refused.code, "text": said, "at": line_of(game, raised)}
@@ -114,7 +114,7 @@ def _listed(game: AnyGame, own: Any) -> list[Json]:
 
 
 def _with_others(game: AnyGame, action: Json, seen: Container[str]) -> Iterator[Json]:
-    """The same action with what it names (a card, mostly) replaced by each other that the seat sees among its own."""
+    """Variants of the action: what it names (mostly a card) is replaced by each alternative in the seat's own view."""
     if isinstance(action, str):
         names: Sequence[Json] = next((names for names in game.names.values() if action in names), ())
         yield from (name for name in names if name in seen)

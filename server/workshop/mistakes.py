@@ -1,4 +1,4 @@
-"""What a game's code raises at a table, from the log: for the author's pages, with its file and line."""
+"""Finds exceptions of a game's code in the log, for the author's pages, with file and line."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .played import why
 
 LOG: Final = "paiju.rooms"
 BUDGET: Final = "exceeded its budget"
-"""Said without an exception."""
+"""In the log without an exception."""
 
 
 class Mistakes(logging.Handler):
-    """Listens to the log of the rooms, and tells each mistake once until `known` is cleared."""
+    """Listens to the rooms' log, and reports each mistake once until `known` is cleared."""
 
     def __init__(self, games: Mapping[str, AnyGame], tell: Callable[[str], None]) -> None:
         super().__init__(logging.ERROR)

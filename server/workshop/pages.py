@@ -1,4 +1,4 @@
-"""The author's page, `/dev`, and what it asks for: tables, steps of their matches, saved moments."""
+"""The author's page, `/dev`, and its requests: tables, steps of their matches, saved moments."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Answer = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @dataclass(frozen=True, slots=True)
 class _Reel:
-    """The last one that was asked for: the frames of all seats ask for the same."""
+    """The last reel requested: the frames of all seats request the same one."""
 
     game: AnyGame | None
     key: tuple[Any, ...]
@@ -80,19 +80,19 @@ class AuthorsPages:
         return _json({"code": await dealt(self._rooms, self._people, wanted)})
 
     async def gallery(self, request: web.Request) -> web.StreamResponse:
-        """The states of a game that are worth seeing, as far as they have been found."""
+        """The gallery of a game, as far as it has been found."""
         game = request.match_info["game"]
         if game not in self._rooms.games:
             raise Refused("game.unknown", game=game)
         return _json(await self.exhibits.listed(game))
 
     async def now(self, request: web.Request) -> web.StreamResponse:
-        """By which a page notices that the table has gone on."""
+        """Lets a page notice that the table has changed."""
         room = await self._room(request.match_info["code"])
         return _json({"match": room.cold.matches, "step": room.hot.step, "phase": room.cold.phase})
 
     async def table(self, request: web.Request) -> web.StreamResponse:
-        """Who sits there, whom the game waits for, and how far it has come."""
+        """A table's seats, whose turn it is, and the number of steps."""
         code = request.match_info["code"]
         game, played = await self._played(code)
         cold, hot = played.cold, played.hot
@@ -112,7 +112,7 @@ class AuthorsPages:
         })  # fmt: skip
 
     def _token(self, seat: Seat, player: str) -> str | None:
-        """Of the person in that seat, if it is the author."""
+        """The token of the person in that seat, if it is the author."""
         ours = self._people[seat]
         return ours.token if ours.player == player else None
 
@@ -163,7 +163,7 @@ class AuthorsPages:
         return _json({"code": await self._new(decode_cold(moment.cold), decode_hot(moment.hot), f"{OURS}moment#0")})
 
     async def _new(self, cold: Cold, hot: Hot, told: str) -> str:
-        """A table that goes on from there; bots' seats stay theirs, the author has all others."""
+        """A table that plays on from there; bots keep their seats, and the author has all others."""
         ours = [seat for seat, doc in enumerate(cold.seats) if not doc.bot] or [0]
         levels = tuple(doc.bot or "none" for doc in cold.seats)
         point = ForkPoint(cold.preset, cold.options, levels, hot.state, hot.step, hot.now, hot.secret, told)
@@ -202,7 +202,7 @@ def _hot_at(game: AnyGame, played: Played, step: int) -> Hot:
 
 
 async def _body(request: web.Request, kind: str) -> bytes:
-    """No page from elsewhere may send these kinds without asking the browser first."""
+    """The request's body. Browsers let no foreign page send these content types without a preflight request."""
     if request.content_type != kind:
         raise web.HTTPUnsupportedMediaType
     return await request.read()
@@ -224,7 +224,7 @@ def _json(body: Any) -> web.Response:
 
 
 def answering(answer: Answer) -> Answer:
-    """What is refused is said in a sentence."""
+    """Turns a refusal into a sentence."""
 
     async def answered(request: web.Request) -> web.StreamResponse:
         try:

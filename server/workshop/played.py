@@ -1,4 +1,4 @@
-"""A match in progress, from its beginning: any of its steps can be replayed by the current rules."""
+"""A match in progress, from its beginning: any of its steps can be replayed under the current rules."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from server.store.store import Store
 
 
 class Diverged(Exception):
-    """Under the current rules, replay no longer reaches where the match stood; the message says where, and why."""
+    """Under the current rules, a replay no longer reaches the same state; the message says where, and why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a match began, and each step since."""
+    """The beginning of a match, and each step since."""
 
     cold: Cold
     hot: Hot
     log: list[LogEntry]
 
     def course(self, game: AnyGame, steps: int | None = None) -> Course:
-        """The match by these rules after this many steps; None: all. Raises Diverged."""
+        """The match under these rules after this many steps; None: all. Raises Diverged."""
         where = "the deal"
         try:
             course = self._begun(game)
@@ -54,14 +54,14 @@ class Played:
 
 
 def describe(entry: LogEntry) -> str:
-    """Who did what."""
+    """The step's actor and action, in words."""
     actor = entry.actor
     who = "the room" if actor == HOST else f"seat {actor if actor >= 0 else -2 - actor}"
     return f"{who}: {msgspec.json.encode(entry.action).decode()}"
 
 
 def why(game: AnyGame, error: Exception) -> str:
-    """What the game's code raised, and on which line of its package."""
+    """The exception of the game's code, with its line in the package."""
     raised = error.__context__ if isinstance(error, Refused) and error.code == FAILED else error
     at = line_of(game, raised)
     if isinstance(raised, Refused):

@@ -1,4 +1,4 @@
-"""A match that is being played, as a record that the page for records can show, from any seat."""
+"""A match in progress in the form of a record, which the records' page can show from any seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from server.rooms.document import SeatDoc
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 
 OURS: Final = "workshop-"
-"""What the names of these records begin with; no other record's does."""
+"""The prefix of these records' names; no other record's name has it."""
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 _unpack: Final = msgspec.msgpack.Decoder().decode
@@ -26,7 +26,7 @@ _unpack: Final = msgspec.msgpack.Decoder().decode
 def reel(
     game: AnyGame, preset: str, seats: Sequence[SeatDoc], course: Course, log: Sequence[LogEntry]
 ) -> dict[str, Json]:
-    """From there on through the log, as far as the rules go; without a name and a seat to look from."""
+    """The record from there on through the log, as far as the rules can replay it; without an id or a point of view."""
     opening = plain(course.opening())
     steps = NamedSteps(reader_of(game), opening, all_seats(len(seats)))
     told = [
@@ -49,7 +49,7 @@ def _taken(course: Course, log: Sequence[LogEntry]) -> Iterator[tuple[LogEntry, 
         try:
             what = course.take(entry.actor, entry.action, entry.now)
         except Refused:
-            return  # the rules have changed since
+            return  # the rules have changed since then
         yield entry, _unpack(what)
 
 
@@ -58,5 +58,5 @@ def reader_of(game: AnyGame) -> NamedReader:
 
 
 def plain(value: Any) -> Any:
-    """As it comes off the wire."""
+    """The value in its wire form."""
     return _unpack(_pack(value))

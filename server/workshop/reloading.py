@@ -1,4 +1,4 @@
-"""Loads an installed game once more, from its files as they are now."""
+"""Reloads an installed game from its current files."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from games.texts import package_of
 from server.offered_games import look
 
 OURS = "games"
-"""The platform's own package: of it, nothing but a game's part is loaded again."""
+"""The platform's own package: only a game's part of it is reloaded."""
 
 
 def roots_of(game: AnyGame) -> set[str]:
-    """The packages of which the game's own code consists."""
+    """The packages that contain the game's own code."""
     modules = {package_of(game), game.Options.__module__, game.State.__module__, game.setup.__module__}
     own = {module.partition(".")[0] for module in modules} - {OURS}
     return own or {package_of(game)}
 
 
 def places_of(game: AnyGame) -> list[Path]:
-    """Where they lie: folders, or single files."""
+    """Their places: folders, or single files."""
     found = []
     for root in sorted(roots_of(game)):
         spec = find_spec(root)
@@ -36,7 +36,7 @@ def places_of(game: AnyGame) -> list[Path]:
 
 
 def reloaded(game: AnyGame) -> AnyGame:
-    """The game as it is now. Raises CatalogError, and then everything is as it was."""
+    """The current game. If it raises CatalogError, everything is as before."""
     roots = roots_of(game)
     old = {name: module for name, module in sys.modules.items() if _is_in(name, roots)}
     for name in old:

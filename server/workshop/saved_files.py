@@ -1,4 +1,4 @@
-"""Which files of a game have been saved since the last look."""
+"""Finds the files of a game that have been saved since the last look."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables at which the author sits in every seat: dealt by a seed, or played on from a moment of another one."""
+"""Tables at which the author sits in every seat: dealt from a seed, or played on from a moment of another table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NOBODY = "0" * 26
 
 
 class People:
-    """Who sits in the seats: for each number one person, at every table of this workshop."""
+    """The people in the seats: one person per seat number, the same at every table of this workshop."""
 
     def __init__(self, secret: bytes) -> None:
         self._tokens = Tokens(secret)
@@ -35,14 +35,14 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A table as the author asks for it."""
+    """The author's choices for a new table."""
 
     game: str
     players: int
     preset: str | None = None
     options: dict[str, Json] | None = None
     seed: str = ""
-    """The same cards for the same seed; empty: other ones each time."""
+    """The same seed deals the same cards; empty: different cards each time."""
 
 
 async def dealt(rooms: Rooms, people: People, wanted: Wanted) -> str:
@@ -68,7 +68,7 @@ async def dealt(rooms: Rooms, people: People, wanted: Wanted) -> str:
 
 
 async def played_on(rooms: Rooms, people: People, game: str, point: ForkPoint, ours: Sequence[Seat]) -> str:
-    """A new table that goes on from there, with the author in those seats; returns its code."""
+    """A new table that plays on from there, with the author in those seats; returns its code."""
     fork = Fork(record=NOBODY, step=0, seat=ours[0], name=people.doc(ours[0]).name)
     made = await rooms.fork(people[ours[0]].player, fork, game, point)
     await rooms.put(await rooms.find(made["code"]), _seated(people, ours))

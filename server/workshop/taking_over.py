@@ -1,8 +1,8 @@
-"""Takes a game's new rules over at the tables that are open.
+"""Applies a game's new rules to the open tables.
 
-A match is played again from its log, by the rules as they are now: the same hands. Where they do not take it to where
-it was, it goes on from what the room has stored; where that cannot be read either, the cards are dealt again. Rules
-that cannot even deal are not taken over: an author may have saved only the first of several files.
+A match is replayed from its log by the current rules, with the same hands. If that does not reach the same state, the
+match continues from the room's stored one; if that cannot be read either, the cards are dealt again. Rules that
+cannot even deal are not applied: the author may have saved only the first of several files.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ from .played import Diverged, Played, played_in, why
 OUTDATED: Final = "room.outdated"
 MOVED: Final = "room.busy"
 ATTEMPTS: Final = 8
-"""At a table where somebody moves meanwhile."""
+"""Attempts at a table where moves are made meanwhile."""
 _BEFORE_STEPS: Final = 1  # the room counts dealing as its first step
 
 
 class Moved(Exception):
-    """The table has gone on meanwhile."""
+    """The table has changed meanwhile."""
 
 
 async def taken_over(rooms: Rooms, game: AnyGame) -> list[str]:
-    """Let the open tables of this game go on by the rules as they are now; what went otherwise than before."""
+    """Continue the open tables of this game under the current rules; returns sentences about differences."""
     said = []
     for opened in rooms.open:
         room = opened.room
@@ -56,7 +56,7 @@ async def taken_over(rooms: Rooms, game: AnyGame) -> list[str]:
 
 
 async def read_again(rooms: Rooms, code: str) -> list[str]:
-    """Let a room go on that was stored by rules with a state of another shape; what went otherwise than before."""
+    """Continue a room whose state was stored in another shape; returns sentences about differences."""
     room_id = await rooms.find(code)
     try:
         await rooms.room(room_id)
@@ -77,7 +77,7 @@ async def read_again(rooms: Rooms, code: str) -> list[str]:
 
 
 async def _at(rooms: Rooms, opened: OpenRoom, game: AnyGame) -> list[str]:
-    """One table. Returns nothing where it is as it was."""
+    """Continue one table. Returns nothing if it is unchanged."""
     room = opened.room
     assert room is not None
     played = await played_in(rooms.store, room)
@@ -92,7 +92,7 @@ async def _at(rooms: Rooms, opened: OpenRoom, game: AnyGame) -> list[str]:
 
 
 async def _without_its_log(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Played | None) -> str:
-    """Go on from what the room has stored, or from another deal; returns what became of it."""
+    """Continue from the room's stored state, or from a new deal; returns sentences about the result."""
     room = opened.room
     assert room is not None
     try:
@@ -110,9 +110,9 @@ async def _without_its_log(rooms: Rooms, opened: OpenRoom, game: AnyGame, played
 
 
 async def _put(rooms: Rooms, opened: OpenRoom, game: AnyGame, course: Course) -> None:
-    """Let the room go on from there. Raises Diverged."""
+    """Continue the room from there. Raises Diverged."""
     try:
-        course.opening()  # what everybody would see
+        course.opening()  # raises if any view fails
         course.outcome()
     except (Refused, OtherShape) as error:
         raise Diverged(f"step {course.number} {why(game, error)}") from error
@@ -136,7 +136,7 @@ async def _put(rooms: Rooms, opened: OpenRoom, game: AnyGame, course: Course) ->
 
 
 async def _dealt_again(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Played | None) -> None:
-    """Another deal by the rules as they are now. Raises Refused."""
+    """A new deal under the current rules. Raises Refused."""
 
     def end(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:
         d = Decision(room, platform, chance)
@@ -154,7 +154,7 @@ async def _dealt_again(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Pl
 
 
 async def _shown_whole(rooms: Rooms, opened: OpenRoom, judge: Judge) -> None:
-    """Put that, and tell it whole: views of other rules may have other fields."""
+    """Commit it, and send whole views: views under other rules may have other fields."""
     seen = opened.seen
     assert seen is not None
     opened.seen = Shown(seen.room, None, {})

@@ -1,7 +1,7 @@
-"""The door that `paiju dev` opens besides the others: it takes saved files over, and tells the pages.
+"""The extra door of `paiju dev`: it applies saved files, and tells the pages.
 
-Matches are played again from their logs by the rules as they are now (`taking_over.py`): the same table and the same
-hands. It is opened on a loopback address only, and never by `paiju serve`.
+Matches are replayed from their logs under the current rules (`taking_over.py`): the same table and the same hands. The
+door opens only on a loopback address, and never in `paiju serve`.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ SETTLE_S: Final = 0.05
 BEAT_S: Final = 5.0
 WORKER: Final = "/sw.js"
 FIRST: Final = b'<script src="/workshop/page/seat.js"></script>'
-"""Before the client's own scripts: in a frame, the page is somebody of its own."""
+"""Inserted before the client's own scripts: in each frame, the page has its own identity."""
 SCRIPT: Final = b'<script type="module" src="/workshop/page/reload.js"></script>'
 ROOMS: Final = "/r/"
 PAGES: Final = (ROOMS, "/m/")
@@ -47,7 +47,7 @@ RECORDS: Final = f"/api/v1/matches/{OURS}"
 
 
 async def open_workbench(doors: Doors) -> None:
-    """Raises SettingsError where others could come in."""
+    """Raises SettingsError if others could come in."""
     if not ip_address(doors.settings.host).is_loopback:
         raise SettingsError(f"the workshop listens on a loopback address only, not on {doors.settings.host}")
     Workbench(doors).add_to(doors.app)
@@ -63,11 +63,11 @@ class Workbench:
         self._pages: set[asyncio.Queue[bytes]] = set()
         self._tasks = Tasks()
         self._life = token_hex(8)
-        """By which a page knows that this program has been started again."""
+        """Lets a page notice that this program has been restarted."""
         self._wrong = b""
-        """What is wrong with the files as they are now."""
+        """The faults in the current files."""
         self._said = b""
-        """What went otherwise than before when they were taken over."""
+        """The differences when the files were applied."""
         self._mistakes = Mistakes(doors.rooms.games, lambda sentence: self._tell(_event("wrong", sentence)))
 
     def add_to(self, app: web.Application) -> None:
@@ -97,7 +97,7 @@ class Workbench:
         return response
 
     async def _next(self, told: asyncio.Queue[bytes]) -> bytes:
-        """The next event, or a comment by which a page that has gone is noticed; empty at the end."""
+        """The next event, or a comment that reveals whether the page has gone; empty at the end."""
         try:
             async with asyncio.timeout(BEAT_S):
                 return await told.get()
@@ -113,7 +113,7 @@ class Workbench:
                     await self._take(name, saved | watched.saved())
 
     async def _take(self, name: str, saved: set[Path]) -> None:
-        """Go on with the files as they are now."""
+        """Continue with the current files."""
         games = self._rooms.games
         assert isinstance(games, dict)
         if any(file.suffix == ".py" for file in saved):
@@ -125,7 +125,7 @@ class Workbench:
                 self._tell(self._wrong)
                 return
             await self._author.exhibits.forget(name)
-            self._mistakes.rest()  # what is raised now is in those sentences
+            self._mistakes.rest()  # those sentences already report these exceptions
             said = await taken_over(self._rooms, games[name])
             self._mistakes.known.clear()
             self._mistakes.listen()
@@ -155,7 +155,7 @@ class Workbench:
 
     @web.middleware
     async def _around(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Records of ours, and the client's page with our scripts."""
+        """Serves our records, and the client's page with our scripts."""
         path = request.path
         if path.startswith(RECORDS):
             return await answering(partial(self._author.record, path.rpartition("/")[2]))(request)
@@ -180,13 +180,13 @@ class Workbench:
 
 
 async def _framed(_: web.Request, response: web.StreamResponse) -> None:
-    """Our page may show the client's in frames; nobody else's may."""
+    """Our page may show the client's page in frames; no other page may."""
     if "frame-ancestors 'self'" in response.headers.get("Content-Security-Policy", ""):
         response.headers.pop("X-Frame-Options", None)
 
 
 class _Watched:
-    """The places of one game."""
+    """One game's places, and their files at the last look."""
 
     def __init__(self, game: AnyGame) -> None:
         self._places = [SavedFiles(place) for place in places_of(game)]

@@ -27,7 +27,7 @@ export class App {
   turn = new TurnNotice(this.prefs, this.words.t);
   /** @type {import("./catalog.js").GameCard[]} */
   games = [];
-  /** Where others on the network find the server, as far as this page does not know better. @type {string | null} */
+  /** The server's address for others on the network, unless this page knows a better one. @type {string | null} */
   near = null;
   /** Has the list of games failed to load? */
   unreachable = false;
@@ -38,7 +38,7 @@ export class App {
   /** Called with the code of a move that was refused. @type {(code: string) => void} */
   onRefused = () => {};
   #drawing = false;
-  /** Is the screen a new one, whose title has not been read yet? Its module may still be on its way. */
+  /** Is the screen new, and its title not yet read out? Its module may still be loading. */
   #arriving = false;
 
   /** @param {HTMLElement} root @param {(app: App) => Screen} route */
@@ -105,7 +105,7 @@ export class App {
     scrollTo(0, 0);
   }
 
-  /** Draws once before the next frame, however often it is asked to. */
+  /** Draws once before the next frame, however often it is called. */
   redraw() {
     if (this.#drawing) return;
     this.#drawing = true;
@@ -123,14 +123,14 @@ export class App {
     if (title) this.#arriving = false;
   }
 
-  /** The name of whoever sits there. @param {number} seat @returns {string} */
+  /** The name of the seat's owner. @param {number} seat @returns {string} */
   nameOf = (seat) => {
     const one = this.store.view?.room.seats[seat];
     return one?.name ? calledHere(one, this.t) : `#${seat + 1}`;
   };
 
   /**
-   * Asks the server; what it refuses is shown in words and swallowed.
+   * Asks the server; shows a refusal in words and swallows it.
    * @param {string} kind @param {Record<string, unknown>} [fields]
    * @returns {Promise<import("./connection.js").Told | null>} null when refused
    */
@@ -138,7 +138,7 @@ export class App {
     return this.attempt(() => this.connection.ask(kind, fields));
   }
 
-  /** In words; what finds them is fetched when it is needed. @param {Refusal} refusal */
+  /** A refusal in words; the module that finds them is loaded on demand. @param {Refusal} refusal */
   async #said(refusal) {
     try {
       return (await import("./table/describe.js")).said(this, refusal);

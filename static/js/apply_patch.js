@@ -1,6 +1,6 @@
 // @ts-check
-// What frames change of what is seen: the patches of server/views/patch.py, and what events say of the table by
-// themselves (event_effects.py). docs/protocol.md describes both.
+// Applies frames to the views: the patches of server/views/patch.py, and the changes that events imply
+// (event_effects.py). docs/protocol.md describes both.
 
 /** @typedef {import("./codec.js").Codec} Codec */
 /** @typedef {import("./codec.js").Type} Type */
@@ -12,7 +12,7 @@ const ADD = 3;
 const WHOLE = -1;
 
 /**
- * The document after the patch. What the patch does not touch stays the same object.
+ * The document after the patch. Unchanged parts stay the same objects.
  * @template T
  * @param {Codec} codec @param {T} old @param {Positional[] | null} patch @param {string} name @returns {T}
  */
@@ -49,13 +49,13 @@ function applyToItems(codec, old, changes, name) {
   return made;
 }
 
-/** The struct that a list, perhaps an absent one, holds. @param {Type} type @returns {string} */
+/** The struct in a list, which may be optional. @param {Type} type @returns {string} */
 function structOf([form, of]) {
   return form === "struct" ? of : structOf(of);
 }
 
 /**
- * The table after what the events say of it by themselves: some carry a patch whose holes are their fields.
+ * The table after the changes that the events imply: some have a patch with holes for their fields.
  * @template T
  * @param {Codec} codec @param {T} table @param {Positional[][]} events @returns {T}
  */

@@ -1,7 +1,7 @@
 // @ts-check
-// Where a file of the source is served: a release gives it a name with a hash.
+// The address of a source file: in a release, its name has a hash.
 
-/** As the page has it: each release has its own. */
+/** From the page: each release has its own. */
 export const assets = globalThis.document?.querySelector('meta[name="assets"]')?.getAttribute("content") ?? "{}";
 /** @type {Record<string, string>} */
 const renamed = JSON.parse(assets);

@@ -1,6 +1,6 @@
 // @ts-check
-// Keeps the screen on while its reader plays. Browsers take the lock away from pages in the background: it is asked
-// for again.
+// Keeps the screen on while the user plays. Browsers release the lock when a page goes to the background, so we ask
+// again when it returns.
 
 export class Awake {
   #wanted = false;
@@ -21,7 +21,7 @@ export class Awake {
   }
 
   async #ask() {
-    // Plain http in the local network has none.
+    // Plain http on the local network lacks this.
     if (!this.#wanted || this.#lock || this.#asking || document.hidden || !navigator.wakeLock) return;
     this.#asking = true;
     try {

@@ -10,12 +10,12 @@
  * @property {Record<string, Options>} presets overrides by name; the first one is the default
  * @property {Record<string, OptionSchema>} options by name
  * @property {Record<string, string[]>} groups options of the form by group
- * @property {string} seatsOption the option that says how many may sit; empty: always the most of `seats`
+ * @property {string} seatsOption the option that limits the seats; empty: always the most of `seats`
  * @property {number[][]} teams seats that play together; empty: everybody plays alone
  * @property {string[]} levels of bots
- * @property {boolean} client has it a table of its own?
+ * @property {boolean} client does it have a table of its own?
  * @property {boolean} help does it explain itself?
- * @property {boolean} cover has it a picture for the home page?
+ * @property {boolean} cover does it have a picture for the home page?
  * @property {number} lesson minutes that its lesson takes; 0: it has none
  */
 /**
@@ -74,7 +74,7 @@ export function optionsOf(schema) {
 }
 
 /**
- * All options of a room: defaults, then the preset, then what was changed.
+ * All options of a room: defaults, then the preset, then the changes.
  * @param {GameCard} game @param {string} preset @param {Options} [changes]
  */
 export function resolved(game, preset, changes = {}) {
@@ -83,7 +83,7 @@ export function resolved(game, preset, changes = {}) {
 }
 
 /**
- * The most players that these options let sit down.
+ * The most players that these options allow.
  * @param {GameCard} game @param {string} preset @param {Options} changes
  */
 export function mostSeats(game, preset, changes) {

@@ -1,5 +1,5 @@
 // @ts-check
-// The server's clock as this page knows it. Deadlines are shown by it, never by the clock of the device.
+// This page's estimate of the server's clock. Deadlines are shown by it, never by the device's clock.
 
 export class Clock {
   #offset = 0;

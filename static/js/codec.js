@@ -1,8 +1,8 @@
 // @ts-check
-// From the wire's positional form to objects with names, by the schema that the server sent.
+// Converts the wire's positional form to objects with names, by the schema that the server sent.
 // docs/protocol.md describes the schema.
 
-/** Numbers, texts and lists as they came; the schema says what they stand for. @typedef {any} Positional */
+/** Numbers, texts and lists as received; the schema gives their meaning. @typedef {any} Positional */
 /** @typedef {string | [form: string, of: any]} Type */
 /** @typedef {[name: string, type: Type, fallback?: unknown]} Field */
 /**
@@ -18,9 +18,9 @@
  * @property {string} room
  * @property {{structs: Record<string, Record<string, Mark>>, actions: Record<string, Record<string, Mark>>}} [marks]
  */
-/** What a field is besides its type (docs/marks.md).
+/** The meaning of a field besides its type (docs/marks.md).
  * @typedef {{is: string, from?: string, least?: number, most?: number, each?: Mark}} Mark */
-/** A part of what is seen, with names. @typedef {Record<string, unknown>} View */
+/** A view, or a part of one, with names. @typedef {Record<string, unknown>} View */
 /** An event of the game or of the room. @typedef {{type: string, [field: string]: unknown}} ViewEvent */
 /** @typedef {ReturnType<typeof codec>} Codec */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The one socket of this page: asks, listens, and comes back by itself after every loss.
+// The page's only socket: asks, listens, and reconnects by itself after every loss.
 import { Clock } from "./clock.js";
 import { Refusal, refusal } from "./refusal.js";
 
@@ -17,7 +17,7 @@ const PENDING = "paiju.pending";
 /** @typedef {import("./codec.js").Positional} Positional */
 /** @typedef {import("./store.js").Snapshot} Snapshot */
 /**
- * What answers hold, each of it where the kind that was asked says so; docs/protocol.md.
+ * The fields of answers; which of them are present depends on the message's kind (docs/protocol.md).
  * @typedef {Snapshot & {code: string, act: number, time: number, resumed: boolean, frames: Frame[]} & Agreement} Told
  */
 /** @typedef {{open: boolean, agreed: number, people: number}} Agreement who lets everybody see all of a record */
@@ -29,7 +29,7 @@ const PENDING = "paiju.pending";
 export class Connection {
   /** @type {State} */
   state = "idle";
-  /** Why the server has closed: a code of `gone`. */
+  /** Why the server closed the connection: a code of `gone`. */
   reason = "";
   /** When the connection was lost, by this page's clock. */
   lostAt = 0;
@@ -44,16 +44,16 @@ export class Connection {
   /** @type {Socket | null} */
   #socket = null;
   /**
-   * Those who wait for the answer to the pending action.
+   * The callers that wait for the answer to the pending action.
    * @type {{resolve: (result: unknown) => void, reject: (error: Refusal) => void} | null}
    */
   #acting = null;
-  /** The room that the socket's address names, and whether that decides where it leads. */
+  /** The room in the socket's address, and whether a balancer chooses the worker by it. */
   #address = "";
   #gathers = false;
   #attempt = 0;
   #syncing = false;
-  /** Could something not be read, and has nothing been read since? */
+  /** Was the last message unreadable? */
   #astray = false;
   #leaving = false;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -76,7 +76,7 @@ export class Connection {
     this.make = () =>
       io("/", {
         path: "/ws",
-        // Nothing but a balancer reads it: those of one room come to one worker, and a move is told by one.
+        // Only a balancer reads it: it gathers a room's people on one worker, so that one worker sends all frames.
         query: this.#room ? { room: this.#room.code } : {},
         transports: ["websocket"],
         reconnection: false,
@@ -88,18 +88,18 @@ export class Connection {
     store.onGap = () => void this.#sync();
   }
 
-  /** What the server knows this device by. */
+  /** The token by which the server recognises this device. */
   get token() {
     return this.lasting.getItem(TOKEN) ?? "";
   }
 
-  /** Connects unless that is under way already. */
+  /** Connects, unless it is already connecting. */
   connect() {
     if (this.state === "online" || this.state === "connecting") return;
     this.#open();
   }
 
-  /** The page is in front again: no waiting, and no trust in a socket that may have died meanwhile. */
+  /** The page is in front again: do not wait, and do not trust a socket that may have died meanwhile. */
   wake() {
     if (this.state === "offline") this.#open();
     else if (this.state === "online") {
@@ -275,7 +275,7 @@ export class Connection {
       ...(known ? { cursor: known } : null),
       ...(this.store.codec ? { know: this.store.codec.schema.hash } : null),
     });
-    // A seat is asked for once; later you get your own seat, or watch.
+    // Ask for a seat only once; later you get your own seat, or watch.
     this.#room.sit = false;
     this.#room.ticket = undefined;
     this.#learn(answer);
@@ -289,8 +289,7 @@ export class Connection {
   }
 
   /**
-   * Takes what was told. What cannot be read is put right by the whole, once; if that does not help, the reader is
-   * told.
+   * Takes a message. If it cannot be read, fetches the whole view, once; if that does not help, tells the user.
    * @param {() => boolean | void} take true: it went on from what was known
    */
   #read(take) {
@@ -305,7 +304,7 @@ export class Connection {
     }
   }
 
-  /** Fetches the whole view again. Frames that come before the answer are older than it. */
+  /** Fetches the whole view again. Frames that arrive before the answer are older than it. */
   async #sync() {
     if (!this.#socket || this.#syncing) return;
     const socket = this.#socket;
@@ -338,7 +337,7 @@ export class Connection {
     this.store.clear();
   }
 
-  /** The page shown elsewhere took the seat; take it here again. */
+  /** The page in another window took the seat; take it back. */
   reclaim() {
     this.reason = "";
     this.state = "idle";
@@ -346,7 +345,7 @@ export class Connection {
   }
 
   /**
-   * Sends the seat's next action. It keeps its number until it is answered, over reconnections and reloads.
+   * Sends the seat's next action. It keeps its number until it is answered, across reconnections and reloads.
    * @param {unknown} action @returns {Promise<unknown>}
    */
   act(action) {
@@ -368,7 +367,7 @@ export class Connection {
       this.#answered(() => this.#acting?.resolve(result));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Not answered: it is sent again when the connection is back.
+      // No answer: it is sent again once the connection is back.
       if (error.code === "net.timeout" && this.state === "online") return this.#lost();
       if (error.code.startsWith("net.")) return;
       if (error.charged) this.#acted = n;
@@ -383,7 +382,7 @@ export class Connection {
     this.#acting = null;
   }
 
-  /** Sends again what was not answered before the connection was lost. */
+  /** Sends again the action that had no answer when the connection was lost. */
   #resend() {
     const kept = this.passing.getItem(PENDING);
     if (!kept) return;

@@ -1,20 +1,20 @@
 // @ts-check
-// The page's part in a deal that nobody can choose (docs/fair-deals.md): it gives a nonce, but only to a room that is
-// bound already, and tells its reader when the deal was not what the room was bound to. Knows no rule of any game.
+// The page's part in a deal that nobody can choose (docs/fair-deals.md): it gives a nonce, but only after the room has
+// committed itself, and tells the user if the deal breaks that commitment. Knows no rule of any game.
 import { hex, hmac, joined, sha256, unhex } from "./sha256.js";
 
 /** @typedef {import("./room_view.d.ts").RoomView} RoomView */
 /** @typedef {import("./room_view.d.ts").SealView} SealView */
-/** What is wrong: a key of texts. @typedef {"deal.left_out" | "deal.changed" | "deal.rerolled"} Wrong */
+/** The fault: a key of texts. @typedef {"deal.left_out" | "deal.changed" | "deal.rerolled"} Wrong */
 /** @typedef {{seal: SealView, seat: number, nonce: string, hash: string, broken: number}} Mine */
 /**
- * An open record, as far as its deal goes; docs/records.md.
+ * The part of an open record that concerns its deal (docs/records.md).
  * @typedef {{secret: string, draws: [n: number, drawn: number][], seats: {level: string}[], deal: {match: string,
  *   commitment: string, start: string, hashes: string[], nonces: string[], seed: string}} & Terms} OpenDeal
  */
-/** What a match is played by. @typedef {{game: string, version: number, preset: string, options: unknown}} Terms */
+/** The terms of a match. @typedef {{game: string, version: number, preset: string, options: unknown}} Terms */
 /**
- * What the room is bound to begin with.
+ * The start document, to which the room has committed itself.
  * @typedef {Terms & {seats: {player: string, bot: string}[], broken: number, last: string}} Start
  */
 
@@ -26,11 +26,11 @@ const pledgeOf = (match, seat, nonce) =>
 const playerIn = (match, token) =>
   hex(sha256(joined("paiju-player-1", unhex(match), hex(sha256(joined(token))).slice(0, 32)))).slice(0, 32);
 
-/** Bytes that nobody else knows; also where there is no https. */
+/** Random bytes, even without https. */
 const chosen = () => hex(crypto.getRandomValues(new Uint8Array(32)));
 
 export class Deals {
-  /** What this page has given for the last exchange that it took part in. @type {Mine | null} */
+  /** This page's part in the last exchange that it joined. @type {Mine | null} */
   #mine = null;
   #sent = false;
   #judged = false;
@@ -49,7 +49,7 @@ export class Deals {
     this.draw = draw;
   }
 
-  /** What is known of the room now. @param {RoomView} room */
+  /** Called with the current view of the room. @param {RoomView} room */
   take({ seal, ...room }) {
     if (!seal) return;
     const mine = this.#mine;
@@ -80,7 +80,7 @@ export class Deals {
     this.#say("pledge", { match: seal.match, hash: this.#mine.hash });
   }
 
-  /** Is the room still bound as it was when this page answered? @param {Mine} mine @param {SealView} seal */
+  /** Is the room's commitment still the one that this page answered? @param {Mine} mine @param {SealView} seal */
   #isSame({ seal, seat, hash }, { commitment, start, hashes }) {
     return commitment === seal.commitment && start === seal.start && hashes[seat] === hash;
   }
@@ -97,14 +97,14 @@ export class Deals {
     return fits && (begun || room.phase !== "playing") ? null : "deal.changed";
   }
 
-  /** Once for each deal. @param {Wrong | null} wrong */
+  /** Tells the user, once for each deal. @param {Wrong | null} wrong */
   #judge(wrong) {
     if (this.#judged) return;
     this.#judged = this.#sent = true;
     if (wrong) this.tell(wrong);
   }
 
-  /** A refusal or a lost connection leaves the nonce out, and the verdict says so. */
+  /** A refusal or a lost connection leaves the nonce out, and the check will say so. */
   async #say(/** @type {string} */ kind, /** @type {Record<string, unknown>} */ fields) {
     await this.ask(kind, fields).catch(() => {});
   }
@@ -120,7 +120,7 @@ function startOf({ start }) {
   }
 }
 
-/** The same text for the same terms, whatever order they came in. @param {Terms} all */
+/** The terms as canonical text, independent of the order of keys. @param {Terms} all */
 function terms({ game, version, preset, options }) {
   return JSON.stringify([game, version, preset, options], (_, value) =>
     value && typeof value === "object" && !Array.isArray(value)
@@ -130,7 +130,7 @@ function terms({ game, version, preset, options }) {
 }
 
 /**
- * Was an open record dealt as its room was bound to? Empty if so, else what is wrong.
+ * Does an open record's deal match its room's commitment? Empty if so, otherwise the fault.
  * @param {OpenDeal} record
  */
 export function dealProblem({ secret, draws, seats, deal, ...record }) {
@@ -149,7 +149,7 @@ export function dealProblem({ secret, draws, seats, deal, ...record }) {
 }
 
 /**
- * The first draw that the stream of step 0 does not give; -1: none.
+ * The first draw that differs from the stream of step 0; -1: none.
  * @param {Uint8Array} key @param {number[][]} draws
  */
 function wrongDraw(key, draws) {

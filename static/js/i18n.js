@@ -1,5 +1,5 @@
 // @ts-check
-// Words in the reader's language. Catalogues are flat maps from key to text; parameters stand in braces (ui/filled.js).
+// Texts in the user's language. Catalogues are flat maps from key to text; parameters stand in braces (ui/filled.js).
 import { address } from "./assets.js";
 import { filled } from "./ui/filled.js";
 
@@ -17,7 +17,7 @@ export function preferred(wanted) {
   return "en-US";
 }
 
-/** Empty where there is none, or no line. @param {string} path @returns {Promise<Catalogue>} */
+/** Empty if there is none, or no connection. @param {string} path @returns {Promise<Catalogue>} */
 async function load(path) {
   try {
     const answer = await fetch(address(path));
@@ -28,25 +28,25 @@ async function load(path) {
 }
 
 export class Words {
-  /** Called when words have come. */
+  /** Called when texts have loaded. */
   onLoad = () => {};
   /** @type {Language} */
   language = "en-US";
-  /** The platform's words: all together, and by folder. @type {Catalogue} */
+  /** The platform's texts: all together, and by folder. @type {Catalogue} */
   #platform = {};
   /** @type {Map<string, Catalogue>} */
   #folders = new Map();
   /** @type {Map<string, Catalogue>} texts of games, by id */
   #games = new Map();
   /**
-   * What is on its way or here: games by id, more of the platform's words by "/" and their folder.
+   * Texts loading or loaded: games by id, more of the platform's texts by "/" and their folder.
    * @type {Map<string, Promise<void>>}
    */
   #coming = new Map();
 
   /** @param {Language} language */
   async use(language) {
-    this.language = language; // what is asked for from now on comes in it
+    this.language = language; // later requests use it
     const games = [...this.#games.keys()];
     const folders = ["", ...[...this.#coming.keys()].filter((one) => one.startsWith("/"))];
     const [platform, texts] = await Promise.all([
@@ -60,8 +60,8 @@ export class Words {
   }
 
   /**
-   * A text of a game that the first view shows: its name, one sentence about it, its levels. A release has these among
-   * the platform's words (tools/build_client.mjs).
+   * A game's text that the first view shows: its name, one sentence about it, its levels. A release includes these in
+   * the platform's texts (tools/build_client.mjs).
    * @param {string} id @param {string} key
    */
   early(id, key) {
@@ -75,12 +75,12 @@ export class Words {
     return this.#come(id, `/games/${id}/texts/`, (texts) => this.#games.set(id, texts));
   }
 
-  /** The words that the first view does without. */
+  /** The texts that the first view does not need. */
   later() {
     return this.more("later");
   }
 
-  /** More of the platform's words. @param {string} folder */
+  /** More of the platform's texts. @param {string} folder */
   more(folder) {
     return this.#come(`/${folder}`, `/static/i18n/${folder}/`, (texts) => {
       this.#folders.set(`/${folder}`, texts);
@@ -105,7 +105,7 @@ export class Words {
   t = (key, params = {}) => filled(this.#platform[key] ?? key, params, this.language);
 
   /**
-   * The words of a game; what it lacks, the platform may have.
+   * The texts of a game, or else of the platform.
    * @param {string} id
    * @returns {Say}
    */

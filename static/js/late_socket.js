@@ -1,5 +1,5 @@
 // @ts-check
-// A socket whose library is fetched when it is first connected: pages that ask nothing over it do without.
+// A socket whose library is loaded when it first connects: pages that do not use it do without the library.
 import { address } from "./assets.js";
 import { part } from "./ui/part.js";
 import { screens } from "./views/screens.js";
@@ -7,14 +7,14 @@ import { screens } from "./views/screens.js";
 /** @typedef {import("socket.io-client").Socket} Socket */
 /** @typedef {(...values: any[]) => void} Hears */
 
-/** The library, which comes with what leads to a table. */
+/** The library, which is loaded with the screens that lead to a table. */
 export const socketLibrary = () =>
   part(async () => {
     await import(address("/static/js/views/rooms.js"));
     return screens.socket;
   });
 
-/** What `io` of the library makes, as far as a connection uses it. */
+/** The socket made by the library's `io`, as far as a connection uses it. */
 export class LateSocket {
   /** @type {Socket | null} */
   #socket = null;

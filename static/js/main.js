@@ -11,10 +11,10 @@ import { frame } from "./views/frame.js";
 import { home } from "./views/home.js";
 import { screens } from "./views/screens.js";
 
-/** What the first view needs goes first. */
+/** The first view's needs come first. */
 const LATER_MS = 1500;
 
-/** The answer about the record whose page this is. @type {Promise<Response | null> | null} */
+/** The response with this page's record. @type {Promise<Response | null> | null} */
 let asked = null;
 
 const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")), (app) => {
@@ -34,7 +34,7 @@ const app = new App(/** @type {HTMLElement} */ (document.getElementById("app")),
   return later(app, async () => (await rooms()).create(app, game));
 });
 
-/** What cannot be decoded is no room's code either. @param {string} part of an address */
+/** A part that cannot be decoded is not a room's code either. @param {string} part of an address */
 function decoded(part) {
   try {
     return decodeURIComponent(part);
@@ -57,7 +57,7 @@ function watchParts() {
 }
 
 /**
- * A screen whose module is fetched when it is wanted.
+ * A screen whose module is loaded on demand.
  * @param {App} app @param {() => Promise<import("./app.js").Screen>} load
  */
 function later(app, load) {
@@ -91,19 +91,19 @@ prepareVoices();
 const [, first, code] = location.pathname.split("/");
 const started = app.start(stylesheet("/static/css/main.css"));
 if (first === "m" && code) {
-  // Needs nothing of what the page loads meanwhile.
+  // Needs nothing that the page is still loading.
   asked = told() ?? askRecord(decoded(code), app.connection.token).catch(() => null);
   watchParts().catch(() => {});
 }
 void started.then(() =>
   setTimeout(() => {
     void keepShell();
-    // What is likely to be wanted next. Pages that are offline get it later.
+    // Loads the screens that are likely to be next. Offline pages load them later.
     if (first !== "m") rooms().catch(() => {});
   }, LATER_MS),
 );
 
-/** The record that came within the page, unless this device may see more of it than anybody. */
+/** The record included in the page, unless this device may see more of it than everybody may. */
 function told() {
   const within = app.connection.token ? null : document.getElementById("record");
   return within && Promise.resolve(new Response(within.textContent));

@@ -1,5 +1,5 @@
 // @ts-check
-// The matches that were played on this device, as it remembers them: what their records are called, and how they ended.
+// The matches played on this device, as it remembers them: the ids of their records, and how they ended.
 
 const KEY = "paiju.matches";
 const KEPT = 200;
@@ -10,8 +10,8 @@ const KEPT = 200;
  * @property {string} game
  * @property {number} ended ms since 1970, by the clock of this device
  * @property {boolean | null} won null if the page was not there when it ended
- * @property {string[]} people the others, bots aside
- * @property {number | null} [points] the reader's, if the record told them
+ * @property {string[]} people the others, without bots
+ * @property {number | null} [points] the user's, if the record told them
  */
 
 /** Oldest first. @param {Storage} storage @returns {Played[]} */
@@ -27,11 +27,11 @@ export function played(storage = localStorage) {
 /** @param {Played[]} all @param {Storage} storage */
 const keep = (all, storage) => storage.setItem(KEY, JSON.stringify(all.slice(-KEPT)));
 
-/** What a match leaves on this device. @param {Storage} storage */
+/** Forgets all matches on this device. @param {Storage} storage */
 export const forgetMatches = (storage = localStorage) => storage.removeItem(KEY);
 
 /**
- * Remembers a match of the reader's that is over.
+ * Remembers a finished match of the user's.
  * @param {import("./store.js").Table} view @param {import("./codec.js").ViewEvent[]} events
  * @param {Storage} storage @param {number} now
  */
@@ -48,7 +48,7 @@ export function rememberMatch({ room, seat }, events, storage = localStorage, no
 }
 
 /**
- * How the matches of one game went. Those whose end this device did not see count neither way.
+ * The results of one game's matches. Those whose end this device did not see count neither way.
  * @param {Played[]} matches of that game, oldest first
  */
 export function tally(matches) {

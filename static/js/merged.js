@@ -1,10 +1,10 @@
 // @ts-check
 
 /** @typedef {import("./codec.js").ViewEvent} ViewEvent */
-/** An event that one seat alone was told. @typedef {{place: number, instead: boolean, event: ViewEvent}} Secret */
+/** An event for one seat only. @typedef {{place: number, instead: boolean, event: ViewEvent}} Secret */
 
 /**
- * Public events with those of a seat at their places.
+ * Public events with a seat's own events inserted at their places.
  * @param {ViewEvent[]} events @param {Secret[]} secret @returns {ViewEvent[]}
  */
 export function merged(events, secret) {

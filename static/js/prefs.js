@@ -1,16 +1,16 @@
 // @ts-check
-// What this reader likes, kept on their device.
+// The user's settings, kept on their device.
 import { preferred } from "./i18n.js";
 
 const KEY = "paiju.prefs";
 
 /** @typedef {typeof DEFAULTS} Likes */
-/** What is on or off. @typedef {{[K in keyof Likes]: Likes[K] extends boolean ? K : never}[keyof Likes]} Switch */
+/** A switch. @typedef {{[K in keyof Likes]: Likes[K] extends boolean ? K : never}[keyof Likes]} Switch */
 
 export const DEFAULTS = {
   name: "",
   levels: /** @type {Record<string, string>} */ ({}), // of bots, by game
-  language: /** @type {import("./i18n.js").Language} */ (/** @type {string} */ ("")), // the browser says
+  language: /** @type {import("./i18n.js").Language} */ (/** @type {string} */ ("")), // empty: the browser's
   theme: "auto", // auto, light, dark, contrast
   cloth: "green", // green, blue, red, night
   backs: "sea", // sea, red, violet, gold
@@ -27,7 +27,7 @@ export const DEFAULTS = {
   leftHand: false,
   chat: true,
   hotkeys: true,
-  speech: false, // bots wait for what a screen reader says
+  speech: false, // bots wait for a screen reader's speech
 };
 
 export class Prefs {
@@ -67,7 +67,7 @@ export class Prefs {
   }
 }
 
-/** What the device asks for, best first. @type {[theme: string, query: string][]} */
+/** The looks that the device prefers, best first. @type {[theme: string, query: string][]} */
 const ASKED = [
   ["contrast", "(prefers-contrast: more)"],
   ["contrast", "(forced-colors: active)"],
@@ -80,12 +80,12 @@ function shownTheme(theme) {
   return ASKED.find(([, query]) => matchMedia(query).matches)?.[0] ?? "dark";
 }
 
-/** Calls when the device asks for other looks. @param {() => void} changed */
+/** Calls `changed` when the device's preference changes. @param {() => void} changed */
 export function watchDevice(changed) {
   for (const [, query] of ASKED) matchMedia(query).addEventListener("change", changed);
 }
 
-/** Shows the looks that were chosen. @param {Prefs} prefs */
+/** Applies the chosen looks. @param {Prefs} prefs */
 export function applyLooks(prefs) {
   const { dataset } = document.documentElement;
   dataset.theme = shownTheme(prefs.get("theme"));
@@ -99,12 +99,12 @@ export function applyLooks(prefs) {
   dataset.hand = prefs.get("leftHand") ? "left" : "right";
 }
 
-/** How long movements take, compared with the usual. @param {Prefs} prefs */
+/** How long movements take, compared with the default. @param {Prefs} prefs */
 export function pace(prefs) {
   return { fast: 0.5, slow: 2 }[/** @type {"fast"} */ (prefs.get("motion"))] ?? 1;
 }
 
-/** Does the reader want things to move? @param {Prefs} prefs */
+/** Does the user want animations? @param {Prefs} prefs */
 export function moves(prefs) {
   return prefs.get("motion") !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

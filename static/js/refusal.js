@@ -1,5 +1,5 @@
 // @ts-check
-// A mistake of the player, as the server or the connection told it.
+// A refusal by the server, or by the connection.
 
 export class Refusal extends Error {
   /** @param {string} code @param {Record<string, unknown>} [params] */
@@ -9,7 +9,7 @@ export class Refusal extends Error {
     this.params = params;
   }
 
-  /** Did the refused action change something (penalty cards)? Then it has used its number up. */
+  /** Did the refused action change something (penalty cards)? Then it has used up its number. */
   charged = false;
 }
 

@@ -1,5 +1,5 @@
 // @ts-check
-// SHA-256 and HMAC of our own: browsers have theirs only on https, and friends play on http://192.168….
+// Our own SHA-256 and HMAC: browsers offer theirs only over https, and friends play on http://192.168….
 
 const K = new Uint32Array(64);
 const START = new Uint32Array(8);
@@ -11,7 +11,7 @@ for (let prime = 2, found = 0; found < 64; prime++) {
   K[found++] = fraction(prime ** (1 / 3));
 }
 
-/** The first 32 bits behind the point. @param {number} root */
+/** The first 32 bits after the binary point. @param {number} root */
 function fraction(root) {
   return ((root - Math.floor(root)) * 2 ** 32) >>> 0;
 }

@@ -1,17 +1,17 @@
 // @ts-check
-// Handing on the way into a room.
+// Invites others into a room.
 
-/** Names that lead everybody to their own device. */
+/** Names that refer to everybody's own device. */
 const OWN_DEVICE = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/;
 
 /**
- * Where friends find this site; null when nobody else can open it.
+ * The address of this site for friends; null if nobody else can open it.
  * @param {string | null} near the server's address on its network, for a page at a name of this device alone
  */
 export const siteFor = (near) => (OWN_DEVICE.test(location.hostname) ? near : location.origin);
 
 /**
- * Where friends can open the room; null when nobody else can open this page.
+ * The room's address for friends; null if nobody else can open this page.
  * @param {string} code @param {string | null} near as above
  */
 export function roomAddress(code, near) {
@@ -20,7 +20,7 @@ export function roomAddress(code, near) {
 }
 
 /**
- * Shares or copies; says which it was.
+ * Shares or copies; returns which.
  * @param {string} url @param {string} title @returns {Promise<"shared" | "copied" | "failed">}
  */
 export async function share(url, title) {
@@ -41,7 +41,7 @@ export async function copy(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // On a plain http address there is no clipboard; the old way works there.
+    // Over plain http there is no clipboard interface, but the old way works.
     const field = document.createElement("textarea");
     field.value = text;
     field.className = "unseen";

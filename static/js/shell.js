@@ -1,6 +1,5 @@
 // @ts-check
-// Keeps the shell of a release on this device, so that it opens at once. The source, as it is served in development,
-// never is.
+// Caches the shell of a release on this device, so that it opens at once. In development nothing is cached.
 import { released } from "./assets.js";
 
 /** @typedef {{createScriptURL: (address: string) => string}} Policy */
@@ -10,7 +9,7 @@ const WORKER = "/sw.js";
 
 export async function keepShell() {
   const workers = navigator.serviceWorker;
-  // Plain http in the local network has none.
+  // Plain http on the local network lacks this.
   if (!workers) return;
   if (!released) {
     for (const old of await workers.getRegistrations()) await old.unregister();

@@ -1,5 +1,5 @@
 // @ts-check
-// Short sounds made on the spot; nothing is downloaded. They begin after the reader's first touch, as browsers ask.
+// Short synthesised sounds; nothing is downloaded. They begin after the user's first touch, as browsers require.
 
 /** @type {AudioContext | null} */
 let context = null;

@@ -13,9 +13,9 @@ import { merged } from "./merged.js";
 /** @typedef {[pub: number, tag: number, events: Positional[], table: Patch, room: Patch]} Public */
 /** @typedef {[priv: number, events: Positional[], own: Patch]} Private */
 /**
- * The whole, as the answers to `enter` and `sync` have it and the message `s`.
+ * The whole view, as in the answers to `enter` and `sync` and in the message `s`.
  * @typedef {object} Snapshot
- * @property {import("./codec.js").Schema} [schema] none where the client knows it
+ * @property {import("./codec.js").Schema} [schema] absent if the client knows it
  * @property {Positional[]} room
  * @property {Positional[] | null} table
  * @property {Positional[] | null} own
@@ -45,7 +45,7 @@ export class TableStore {
   cursor = [0, 0, 0];
   /** @type {Set<Watcher>} */
   #watchers = new Set();
-  /** Called when the whole is needed: a frame is missing, or people have changed seats. */
+  /** Called when the whole view is needed: a frame is missing, or people have changed seats. */
   onGap = () => {};
 
   /** @param {Watcher} watcher */
@@ -82,7 +82,7 @@ export class TableStore {
   }
 
   /**
-   * Throws where it cannot be read; then nothing has changed.
+   * Throws if it cannot be read; then nothing has changed.
    * @param {string} name `f` for all, `o` for this seat alone, `b` both @param {Positional[]} values
    * @returns {boolean} was it the next to be told?
    */
@@ -118,13 +118,13 @@ export class TableStore {
     this.cursor = [all ? pub + 1 : pub, mine ? priv + 1 : priv, tag];
     this.view = view;
     this.#tell(events, false);
-    // The frames say who sits where, but not which seat is "you": the snapshot says that.
+    // Frames say who sits where, but only a snapshot says which seat is "you".
     if (all && seating(view.room) !== before) this.onGap();
     return true;
   }
 
   /**
-   * Public events with the private ones at their places.
+   * Public events with the private ones inserted at their places.
    * @param {Positional[]} events @param {Positional[]} mine flat `[place, instead, event, …]`
    */
   #merged(events, mine) {

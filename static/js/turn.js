@@ -1,5 +1,5 @@
 // @ts-check
-// Tells readers who look elsewhere that it is their turn: title, icon, sound, a short buzz, a notification.
+// Tells users who look elsewhere that it is their turn: title, icon, sound, a short buzz, a notification.
 import { address } from "./assets.js";
 import { announce } from "./ui/live.js";
 import { sound } from "./sound.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// The service worker of a release: keeps the shell, so that the page opens at once and without a line. Rooms are never
-// kept. The build puts in what belongs to this release; each release is a worker of its own with a cache of its own.
+// The service worker of a release: caches the shell, so that the page opens at once, even offline. Rooms are never
+// cached. The build inserts the release's files; each release has its own worker and cache.
 
 /** @typedef {Event & {waitUntil: (done: Promise<unknown>) => void}} LifeEvent */
 /**
@@ -10,7 +10,7 @@
  * @property {(answer: Promise<Response>) => void} respondWith
  */
 /**
- * The types of pages do not know it.
+ * The page's types do not include this.
  * @typedef {object} ServiceWorkerScope
  * @property {(name: string, then: (event: any) => void) => void} addEventListener
  * @property {() => void} skipWaiting
@@ -46,14 +46,14 @@ worker.addEventListener("fetch", (/** @type {Asked} */ event) => {
 
 async function install() {
   const cache = await caches.open(HERE);
-  // Of another release than this worker: the next visit tries again.
+  // From another release than this worker: the next visit tries again.
   const answer = await fetch("/", { cache: "no-cache" });
   if (!(await answer.clone().text()).includes(SHELL[0])) throw new Error("another release");
   await cache.put("/", answer);
   await cache.addAll(SHELL);
 }
 
-/** The release before stays too: pages of it may still be open, and fetch parts of it. */
+/** The previous release stays too: its pages may still be open, and load parts of it. */
 async function activate() {
   const names = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== HERE);
   await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
@@ -62,7 +62,7 @@ async function activate() {
 }
 
 /**
- * The server's page, which is always of the newest release; the one that is kept when the line is down.
+ * The server's page, which is always of the newest release; offline, the cached one.
  * @param {Asked} event
  */
 async function page(event) {
@@ -77,7 +77,7 @@ async function page(event) {
   return Promise.race([there, late]);
 }
 
-/** Names with a hash never change what they stand for. @param {Request} request */
+/** A file with a hash in its name never changes. @param {Request} request */
 async function kept(request) {
   const found = await caches.match(request);
   if (found) return found;
@@ -86,7 +86,7 @@ async function kept(request) {
   return answer;
 }
 
-/** The newest list of games; the last one when the line is down. @param {Request} request */
+/** The newest list of games; offline, the last one. @param {Request} request */
 async function fresh(request) {
   try {
     const answer = await fetch(request);

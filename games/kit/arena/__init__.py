@@ -1,1 +1,1 @@
-"""Bots against bots, without a room: mirrored deals, and what they say about strength, time and blunders."""
+"""Bots against bots, without a room: mirrored deals that measure strength, time and blunders."""

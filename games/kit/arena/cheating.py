@@ -1,8 +1,8 @@
-"""A twin that sees all hands, to learn how much there is to win at most. For measuring alone: no room has it.
+"""A twin that sees all hands, to find an upper bound on what can be won. Only for measuring: no room has it.
 
-It tries what its level would do, and whatever else is listed as legal, plays each out on the true hands with that level
-in every seat, and takes what wins most often. Of the pile it knows no more than others. Where a game can say what its
-bot would ponder on the true hands, the twin does that.
+It plays out its level's own action and all other listed ones on the true hands, with that level in every seat, and
+takes the one that wins most often. It knows no more about the pile than others do. If the game has `ponder_knowing`,
+the twin uses that instead.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from .match import Stuck
 from .players import LevelPlayer, Maker, Player, Seen
 
 PLAYOUTS: Final = 12
-"""Of each choice, to find the one that promises most; then that one and its level's go through four times as many."""
+"""Playouts of each choice, to find the most promising; then that one and its level's own get four times as many."""
 
 
 class CheatingPlayer:
-    """Plays like its level where there is nothing to choose."""
+    """Plays like its level if there is no choice."""
 
     def __init__(self, game: AnyGame, seat: Seat, chance: Chance, level: str, playouts: int = PLAYOUTS) -> None:
         self.game, self.seat, self.chance, self.level, self.playouts = game, seat, chance, level, playouts
@@ -36,7 +36,7 @@ class CheatingPlayer:
         stored = pack(seen.state)
         first = self._worths(stored, choices, self.playouts)
         best = choices[max(range(len(choices)), key=first.__getitem__)]
-        # Who looked best by chance must not be judged by the same chance.
+        # A choice that looked best by luck must not be judged by the same random numbers.
         own, other = self._worths(stored, [plan.action, best], 4 * self.playouts)
         return Plan(best if other > own else plan.action, plan.think_ms, plan.memory)
 
@@ -49,7 +49,7 @@ class CheatingPlayer:
         return [own_choice, *(action for action in listed if action != own_choice)]
 
     def _played_out(self, stored: bytes, action: Any, secret: bytes) -> float:
-        """With this level in every seat; refused: nothing is worth less."""
+        """The value of the action, with this level in every seat; minus infinity if it is refused."""
         game, state = self.game, unpack(self.game, stored)
         if game.reshuffle is not None:
             state = game.reshuffle(state, Chance(secret))
@@ -65,7 +65,7 @@ class CheatingPlayer:
 
 
 class KnowingPlayer(LevelPlayer):
-    """Ponders on the true hands, where the game can do that itself."""
+    """Ponders on the true hands, if the game can do that itself."""
 
     def pondered(self, seen: Seen, memory: bytes) -> Any:
         game = self.game

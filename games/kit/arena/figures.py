@@ -1,4 +1,4 @@
-"""Means over deals, and the intervals in which the true ones lie. The games of one deal are no independent ones."""
+"""Means over deals, and their confidence intervals. The games of one deal are not independent."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Final
 import msgspec
 
 Z: Final = 1.959964
-"""Ninety-five per cent of a normal distribution lie within so many deviations."""
+"""95 % of a normal distribution lie within this many deviations."""
 _STEPS: Final = 10
 """A bucket of think times is a tenth of e wide."""
 
 
 class Ratio(msgspec.Struct):
-    """So much in so many, deal by deal: shares in games, points in rounds."""
+    """A ratio of sums over deals: wins per game, points per round."""
 
     deals: int = 0
     much: float = 0.0
@@ -25,7 +25,7 @@ class Ratio(msgspec.Struct):
     many_many: float = 0.0
 
     def add(self, much: float, many: float) -> None:
-        """What one deal brought."""
+        """Add the result of one deal."""
         self.deals += 1
         self.much += much
         self.many += many
@@ -43,7 +43,7 @@ class Ratio(msgspec.Struct):
 
     @property
     def deviation(self) -> float | None:
-        """Of the mean, taken over whole deals; None where too few were played to tell."""
+        """The standard error of the mean, over whole deals; None if there are too few."""
         if self.deals < 2 or not self.many:
             return None
         spread = self.much_much - 2 * self.mean * self.much_many + self.mean * self.mean * self.many_many
@@ -55,7 +55,7 @@ class Ratio(msgspec.Struct):
         return self.mean - off, self.mean + off
 
     def share(self, z: float = Z) -> tuple[float, float]:
-        """The bounds of a true share of wins (Wilson), for as many independent games as these are worth."""
+        """The bounds of the true share of wins (Wilson), for the equivalent number of independent games."""
         off = self.deviation
         worth = self.mean * (1 - self.mean) / (off * off) if off else self.many
         return wilson(self.mean * worth, worth, z)
@@ -73,12 +73,12 @@ def wilson(wins: float, games: float, z: float = Z) -> tuple[float, float]:
 
 
 def bucket(seconds: float) -> int:
-    """Think times are kept in buckets, so that millions of them are a few numbers."""
+    """The bucket of a think time: buckets reduce millions of times to a few numbers."""
     return int(_STEPS * log(max(seconds, 1e-7) * 1e7))
 
 
 def quantile(buckets: Mapping[int, int], part: float) -> float:
-    """The think time in seconds that so large a part stays within; to a tenth."""
+    """The think time, in seconds, that this part of all decisions does not exceed; precise to a tenth."""
     wanted = part * sum(buckets.values())
     for number in sorted(buckets):
         wanted -= buckets[number]

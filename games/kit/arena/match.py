@@ -1,4 +1,4 @@
-"""One measured match: who won, what each round brought, how long the bots thought, and what they blundered."""
+"""One measured match: its winners, the points of each round, the bots' think times and their blunders."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .players import Fault, Maker, Player, Seen, maker_of
 
 MOST_ACTIONS: Final = 100_000
 _AGAIN_MS: Final = 100
-"""What was refused for being too early is tried again after this, unless the refusal says when."""
+"""An action refused as too early is tried again after this, unless the refusal says when."""
 
 
 class Stuck(Exception):
@@ -25,19 +25,19 @@ class Stuck(Exception):
 
 @dataclass(slots=True)
 class Conduct:
-    """What is noted of one seat."""
+    """The measurements of one seat."""
 
     thought: Counter[int] = field(default_factory=Counter)
-    """Decisions by bucket of the time that they took."""
+    """The number of decisions by bucket of think time."""
     made: Counter[str] = field(default_factory=Counter)
     could: Counter[str] = field(default_factory=Counter)
-    """Blunders, and the occasions for them."""
+    """Blunders, and the chances to make them."""
     fault: str = ""
 
 
 @dataclass(slots=True)
 class Played:
-    """`gains`: a row for each round, with what it brought each seat."""
+    """`gains`: a row for each round, with the points that each seat gained."""
 
     outcome: Outcome
     gains: Sequence[Sequence[int]]
@@ -45,12 +45,12 @@ class Played:
 
 
 def play_match(game: AnyGame, options: Any, makers: Sequence[Maker], secret: bytes) -> Played:
-    """To its end. The secret decides the deal and every draw of chance."""
+    """Play a match to its end. The secret determines the deal and every random number."""
     return _Table(game, options, makers, secret).play()
 
 
 class _Table:
-    """The players of one match, and what each has heard since it was last asked."""
+    """The players of one match, and the events that each has heard since it was last asked."""
 
     def __init__(self, game: AnyGame, options: Any, makers: Sequence[Maker], secret: bytes) -> None:
         self.game = game
@@ -76,7 +76,7 @@ class _Table:
         raise Stuck(f"match {self.secret!r} is not over after {MOST_ACTIONS} actions")
 
     def _go_on(self) -> None:
-        """The bot with the shortest thought acts, or the time comes for what the game waits for."""
+        """The bot with the shortest thought acts, or the game's wake comes first."""
         game = self.game
         table = game.table(self.state)
         plans = [plan for seat in game.may_act(self.state) if (plan := self._plan(seat, table))]
@@ -107,7 +107,7 @@ class _Table:
         return plan.think_ms, seat, plan.action, own
 
     def _played_on(self, seat: Seat, fault: str, seen: Seen) -> Plan[Any]:
-        """The player has failed: the game's own bot goes on in its seat."""
+        """The player has failed: the game's own bot continues in its seat."""
         conduct = self.conduct[seat]
         conduct.fault = conduct.fault or fault
         if not self.game.bot_levels:
@@ -117,7 +117,7 @@ class _Table:
         return self.players[seat].plan(seen)
 
     def _act(self, seat: Seat, action: Any, table: Any, own: Any) -> None:
-        """`table` and `own`: what the seat saw when it decided."""
+        """`table` and `own`: the seat's views when it decided."""
         conduct = self.conduct[seat]
         for name, blundered in self.game.blunders.items():
             made = blundered(table, own, seat, action)

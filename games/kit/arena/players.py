@@ -11,12 +11,13 @@ from ...chance import Chance
 from ...views import Event
 
 RANDOM: Final = "random"
-"""A level of every game, for measuring alone: some legal action."""
+"""A level of every game, only for measuring: some legal action."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """A position as one seat sees it. `state` is for chance, which must know what is legal, and for cheating twins."""
+    """A position as one seat sees it. `state` is for random players, which must know the legal actions, and for
+    cheating twins."""
 
     state: Any
     table: Any
@@ -26,11 +27,11 @@ class Seen:
 
 
 class Fault(Exception):
-    """A player has failed: it is played on for it, and it has lost. The message says how."""
+    """A player has failed and lost; another one continues in its seat. The message says how it failed."""
 
 
 class Player(Protocol):
-    """Is asked after every step in which its seat may act."""
+    """A player, asked after every step as long as its seat may act."""
 
     def plan(self, seen: Seen) -> Plan[Any]: ...
 
@@ -40,7 +41,7 @@ Maker = Callable[[AnyGame, Seat, Chance], Player]
 
 
 class LevelPlayer:
-    """One of the game's bots. It is asked as a room asks it, costly thoughts included."""
+    """One of the game's bots. It is asked in the same way as in a room, including `ponder`."""
 
     def __init__(self, game: AnyGame, seat: Seat, chance: Chance, level: str) -> None:
         self.game, self.seat, self.chance, self.level = game, BotSeat(seat), chance, level
@@ -72,7 +73,7 @@ class RandomPlayer:
 
 
 def measurable_levels(game: AnyGame) -> list[str]:
-    """What can be entered by name: the game's levels, those for measuring, and chance."""
+    """The names that can be entered: the game's levels, those for measuring, and `random`."""
     levels = [*game.bot_levels, *game.measured_levels] if game.bot is not None else []
     if RANDOM not in levels and game.random_action is not None:
         levels.append(RANDOM)
@@ -80,7 +81,7 @@ def measurable_levels(game: AnyGame) -> list[str]:
 
 
 def maker_of(game: AnyGame, level: str) -> Maker:
-    """A level by its name."""
+    """The maker of players at that level."""
     if level == RANDOM and RANDOM not in game.measured_levels:
         return RandomPlayer
     return lambda game, seat, chance: LevelPlayer(game, seat, chance, level)

@@ -15,13 +15,13 @@ from .players import Maker, maker_of
 from .tally import Deal, Score, Tally
 
 Z_EARLY: Final = 2.81
-"""Looking several times at what grows finds more by chance; a wider interval (99.5 %) makes up for it."""
+"""Repeated checks of growing results raise the odds of a chance finding; a wider interval (99.5 %) compensates."""
 _FIRST_LOOK: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Who plays what, and by which seed."""
+    """The players, the rules and the seed."""
 
     game: AnyGame
     names: Sequence[str]
@@ -47,7 +47,7 @@ class Series:
         return deal.tally(process_time() - began)
 
     def deals(self, first: int, last: int) -> Tally:
-        """From `first` up to, but without, `last`."""
+        """The deals from `first` up to, but not including, `last`."""
         tally = Tally()
         for number in range(first, last):
             tally.join(self.deal(number))
@@ -76,20 +76,20 @@ def arena(
     preset: str = "",
     overrides: Mapping[str, Json] | None = None,
 ) -> list[Score]:
-    """At least so many matches of one bot of each level. The seed names them, so that a figure can be had again."""
+    """At least this many matches with one bot of each level. The seed makes the figures reproducible."""
     series = series_of(game, levels, seed, preset=preset, overrides=overrides)
     return series.deals(0, deals_for(games, len(levels))).scores
 
 
 def deals_for(games: int, seats: int) -> int:
-    """Whole deals that hold so many games."""
+    """The number of whole deals for at least this many games."""
     return -(-games // seats)
 
 
 def is_decided(tally: Tally, share: float) -> bool:
     """Is the first bot's share of wins so clearly above or below this one that nothing more need be played?
 
-    It is looked at each time when twice as many deals have been played as the last time.
+    Checked whenever the number of deals has doubled.
     """
     if tally.deals < _FIRST_LOOK or tally.deals & (tally.deals - 1):
         return False

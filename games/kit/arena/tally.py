@@ -1,4 +1,4 @@
-"""What is booked of many deals: sums alone, so that they can be kept, joined and gone on with."""
+"""The results of many deals, only as sums, so that they can be stored, merged and continued."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from .figures import Ratio, quantile
 from .match import Played
 
 _MOST_FAULTS: Final = 5
-"""Of what each player's faults were, so many are kept."""
+"""The most fault messages kept per player."""
 
 
 class Score(msgspec.Struct):
-    """What one of the entered bots has done. A shared win counts as its share."""
+    """The results of one entered bot. A shared win counts as its share."""
 
     name: str
     wins: Ratio = msgspec.field(default_factory=Ratio)
     points: Ratio = msgspec.field(default_factory=Ratio)
-    """Signed points of the game, a round."""
+    """Signed points per round."""
     thought: dict[int, int] = {}
     made: dict[str, int] = {}
     could: dict[str, int] = {}
@@ -39,15 +39,15 @@ class Score(msgspec.Struct):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """In which the true rate of wins lies, with 95 % confidence."""
+        """The interval of the true rate of wins, with 95 % confidence."""
         return self.wins.share()
 
     def thinks(self, part: float) -> float:
-        """Seconds that so large a part of its decisions took at most."""
+        """The think time, in seconds, that this part of its decisions did not exceed."""
         return quantile(self.thought, part)
 
     def blunders(self) -> dict[str, float]:
-        """Of the occasions for each, the part that was not let pass."""
+        """The rate of each blunder: the part of the chances in which it was made."""
         return {name: self.made.get(name, 0) / could for name, could in self.could.items() if could}
 
     def join(self, other: Score) -> None:
@@ -64,7 +64,7 @@ class Tally(msgspec.Struct):
 
     deals: int = 0
     seconds: float = 0.0
-    """Of machine time."""
+    """Seconds of machine time."""
     scores: list[Score] = []
 
     def join(self, other: Tally) -> None:
@@ -87,7 +87,7 @@ class Deal:
         self._games = self._rounds = 0
 
     def book(self, played: Played, sitting: Sequence[int]) -> None:
-        """A match; `sitting`: the number of the entry that sat in each seat. Who failed has not won."""
+        """Add a match; `sitting`: the entry's number for each seat. A player that failed has not won."""
         self._games += 1
         self._rounds += len(played.gains)
         for seat in played.outcome.winners:

@@ -1,4 +1,4 @@
-"""What `paiju arena` measures besides wins: the levels that a round is worth."""
+"""The measurements of `paiju arena` besides wins: the levels gained in a round."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.views import Event
 
 
 def gains(told: Sequence[Event]) -> list[list[int]]:
-    """The steps of each round, for one side and against the other (shandong.md 13.1), wherever they led to."""
+    """The steps of each round, signed for each side (shandong.md 13.1), even if the climb stopped early."""
     rounds: list[list[int]] = []
     last: RoundEnded | None = None
     for event in told:
         if isinstance(event, RoundEnded):
             last = event
-            if event.nextDealer is not None:  # else the match ends, and only that says who has won
+            if event.nextDealer is not None:  # otherwise the match has ended, and its winner won the round
                 rounds.append(_steps(event, team(event.nextDealer)))
         elif isinstance(event, MatchEnded) and last is not None:
             rounds.append(_steps(last, event.team))

@@ -38,7 +38,7 @@ TRIES = 12
 
 
 def listed(own: Own) -> Iterator[Action]:
-    """What `own` says would be accepted, as a player sends it (11)."""
+    """The actions listed in `own`, in the form to send (11)."""
     if own.mayPass:
         yield Pass()
     yield from (Declare(Cards(ids_of(cards))) for cards in own.declares)

@@ -21,7 +21,7 @@ def all_cards(state: State) -> list[str]:
 
 
 def redeal(state: State, viewer: Seat | None, chance: Chance) -> State:
-    """The same state with every card that this seat (None: a spectator) cannot know exchanged for another.
+    """The same state, with every card redealt that this seat (None: a spectator) cannot know.
 
     Cards shown face down stay a possible combination: a pair, or two adjacent pairs.
     """
@@ -82,7 +82,7 @@ def _known(state: State, viewer: Seat | None) -> set[int]:
 
 
 def _dark_shapes(state: State, hidden: Sequence[int], chance: Chance) -> dict[int, int]:
-    """Replaces the pairs shown face down by others; those that are partly known by now stay."""
+    """Replaces the pairs shown face down by others, except those that are partly known by now."""
     this, dark = state.round, state.dark_trumps
     free = set(hidden)
     pairs: list[tuple[int, ...]] = [

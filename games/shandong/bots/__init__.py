@@ -1,1 +1,1 @@
-"""Bots. They know what a player knows: the table, their own half of the view, and what they remember of it."""
+"""Bots. They know only what a player knows: the table, their own view, and their memory of both."""

@@ -1,4 +1,4 @@
-"""Plays that beat what lies on the table, the cheapest first."""
+"""Plays that beat the current best one, the cheapest first."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.shandong.rules.types import CardType
 
 
 def winning_plays(lead: CardType, hand: int, best: Rank, price: Sequence[int], trumps: Trumps) -> Iterator[int]:
-    """Legal plays that beat this rank, from the lowest that will do."""
+    """Legal plays that beat this rank, the lowest first."""
     assert lead.suit is not None
     count, pool = len(lead.cards), hand & trumps.masks[lead.suit]
     if pool:

@@ -1,4 +1,4 @@
-"""Declaring, countering, sticking and the choice of a throw, as every bot does it (shandong.md 15.3)."""
+"""Declaring, countering, sticking and choosing a throw, the same for every bot (shandong.md 15.3)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from games.shandong.views.structs import Own, Table
 from .position import Position
 
 SHOW_MS = 150
-"""Cards come quickly: whoever wants to declare does it at once."""
+"""Cards come quickly, so a bot that wants to declare does so at once."""
 PASS_MS = 700
 STICK_MS = 1_500
 
@@ -38,7 +38,7 @@ ENOUGH_TO_COUNTER = 11
 
 
 def in_window(table: Table, own: Own, seat: int) -> tuple[Action, int] | None:
-    """What to do while trump is being settled, and after how long; None: nothing."""
+    """The action while trump is being settled, and the delay before it; None: nothing."""
     if own.declares and (cards := _declaration(table, own)) is not None:
         return Declare(Cards(ids_of(cards))), SHOW_MS
     if own.counters and (cards := _counter(table, own, seat)) is not None:
@@ -58,7 +58,7 @@ def in_window(table: Table, own: Own, seat: int) -> tuple[Action, int] | None:
         and table.dealer is not None
         and team(table.dealer) == team(seat)
     ):
-        # The deal would be lost without a declaration: at the last second anything will do.
+        # The deal would be lost without a declaration: at the last second declare with anything.
         wait = max(PASS_MS, rules_of(table.house).declare_ms - 1_000)
         return Declare(Cards(ids_of(strongest(own.declares, table, own)))), wait
     return Pass(), PASS_MS
@@ -75,7 +75,7 @@ def suit_shown(cards: list[int]) -> int | None:
 
 
 def strongest(offers: list[list[int]], table: Table, own: Own) -> list[int]:
-    """The offer with the longest trumps; the first in suit order where several are as long."""
+    """The offer with the longest trumps; among equals, the first in suit order."""
     suited = [cards for cards in offers if not is_joker(cards[-1])]
     return max(suited or offers, key=lambda cards: strength(suit_shown(cards) or 0, table, own))
 
@@ -97,7 +97,7 @@ def _counter(table: Table, own: Own, seat: int) -> list[int] | None:
 
 
 def throw_choice(table: Table, o: Position) -> ChooseThrow:
-    """The candidate that the own hand can beat; the first one where there is none or several."""
+    """The candidate that the bot's own hand can beat; the first one if there are none or several."""
     throw = table.throws[-1]
     for index, unit in enumerate(throw.candidates):
         lead = identify_card_type(unit.cards, o.trumps)

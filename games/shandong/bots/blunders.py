@@ -1,7 +1,7 @@
-"""Plays that no good player makes, told from what the seat itself sees: what bots are measured by.
+"""Plays that no good player makes, recognised from the seat's own view; used to measure bots.
 
-Each is a rule without excuses that depend on hidden cards: had the seat looked once more at its own view, it would have
-played otherwise. Where it had no occasion to make one, the answer is None.
+Each rule is independent of hidden cards: had the seat looked once more at its own view, it would have played
+differently. If the seat had no chance to make the mistake, the answer is None.
 """
 
 from __future__ import annotations
@@ -30,19 +30,19 @@ from .memory import Memory
 from .position import Position, follow_at_price, generosity, position_of
 
 EARLY: Final = 13
-"""With so many cards in hand a joker is led too early."""
+"""With this many cards in hand, it is too early to lead a joker."""
 ENDING: Final = 2
 
 
 def bare_joker(o: Position, cards: int) -> bool | None:
-    """A single joker is led with half the hand still to play, and something else could have been."""
+    """A single joker is led with half the hand still to play, although another lead was possible."""
     if o.plays or o.hand.bit_count() < EARLY or not any(is_joker(card) for card in each_card(o.hand)):
         return None
     return cards.bit_count() == 1 and is_joker(cards.bit_length() - 1)
 
 
 def _points_given(o: Position, cards: int) -> bool | None:
-    """The enemy wins the trick whatever the partner does, and fewer points would have been legal."""
+    """The opponents win the trick whatever the partner does, and fewer points would have been legal."""
     if not o.plays or o.partner in o.waiting():
         return None
     shy = [1000 * points + value for points, value in zip(POINTS, o.trumps.values, strict=True)]
@@ -53,7 +53,7 @@ def _points_given(o: Position, cards: int) -> bool | None:
 
 
 def _trump_wasted(o: Position, cards: int) -> bool | None:
-    """Trumps without points on a plain trick that they do not win, or that the partner has won already."""
+    """Trumps without points, on a plain trick that they do not win or that the partner has already won."""
     if not o.plays or o.lead.suit == TRUMP:
         return None
     trumps = o.trumps.masks[TRUMP]
@@ -70,8 +70,8 @@ def _trump_wasted(o: Position, cards: int) -> bool | None:
 
 
 def _pair_broken(o: Position, cards: int) -> bool | None:
-    """One card of a pair is led, or given where it neither wins nor carries points, though a lower loose one of its
-    suit was there.
+    """One card of a pair is led, or given without winning or carrying points, although a lower loose card of the suit
+    was available.
     """
     if cards.bit_count() != 1:
         return None
@@ -89,7 +89,7 @@ def _pair_broken(o: Position, cards: int) -> bool | None:
 
 
 def _last(o: Position, cards: int) -> bool | None:
-    """Of the last two cards the trump that nobody can beat is led: it would have won the last trick as well."""
+    """The unbeatable trump is led from the last two cards: it would also have won the last trick."""
     if o.plays or o.hand.bit_count() != ENDING:
         return None
     sure = [card for card in each_card(o.hand) if _unbeatable(o, card)]
@@ -106,7 +106,7 @@ def _unbeatable(o: Position, card: int) -> bool:
 
 
 def _looser(o: Position, card: int) -> bool:
-    """Is this one of a pair, and is there a lower card of its suit without points that is of none?"""
+    """Is this card part of a pair, and is there a lower one of its suit without points that is not?"""
     pairs, values = pairs_in(o.hand) * 3, o.trumps.values
     if not pairs >> card & 1:
         return False
@@ -123,7 +123,7 @@ Judge = Callable[[Position, int], bool | None]
 
 
 def _judged(judge: Judge, table: Table, own: Own, seat: Seat, action: Any) -> bool | None:
-    """What a judge of plays says of a view and an action."""
+    """The verdict of a judge of plays on a view and an action."""
     if not isinstance(action, Play) or table.phase is not Phase.playing or table.currentTurn != seat:
         return None
     cards = bits_of([CARD_OF[text] for text in action.payload.cards])

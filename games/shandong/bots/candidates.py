@@ -1,4 +1,4 @@
-"""Plays worth a thought."""
+"""Plays worth considering."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MANY_KINDS: Final = 9
 
 
 def candidates(o: Position) -> list[int]:
-    """The play at first sight first, without doubles; no bare joker is led early."""
+    """The candidates without duplicates, the play at first sight first; no bare joker is led early."""
     found = list(dict.fromkeys(_follows(o) if o.plays else _leads(o)))
     return found if o.plays else [found[0], *(cards for cards in found[1:] if not bare_joker(o, cards))]
 
@@ -56,7 +56,7 @@ def _follows(o: Position) -> Iterator[int]:
 
 
 def _kinds(pool: int, o: Position) -> Iterator[int]:
-    """Every kind of card that follows suit; of many, every other one."""
+    """Every kind of card that follows suit; if there are many, every other one."""
     kinds = sorted({card & ~1 for card in each_card(pool)}, key=lambda c: o.trumps.values[c])
     step = 1 + len(kinds) // MANY_KINDS
     for card in kinds[::step]:

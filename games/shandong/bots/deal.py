@@ -1,4 +1,4 @@
-"""A guess at everything, and what a play makes of it by the rules of the table."""
+"""A guess at all hidden cards, and how plays change it under the table's rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.shandong.rules.types import type_of
 
 
 class Deal:
-    """A guess at everything: hands, bottom and the open trick as bit sets, the defenders' points so far."""
+    """A guess at all hidden cards: hands, bottom and the open trick as bit sets, and the defenders' points so far."""
 
     def __init__(
         self,
@@ -34,7 +34,7 @@ class Deal:
         self.points = points
         self.dealer_side: Final = dealer_side
         self.voids = voids
-        """For every seat the suits that all know it to be out of, as bits."""
+        """For every seat, the suits that everybody knows it to be out of, as bits."""
 
     def copy(self) -> Deal:
         return Deal(
@@ -71,7 +71,7 @@ def put(deal: Deal, cards: int) -> None:
 
 
 def won_bottom(deal: Deal, lead: int, winning: int, won: bool) -> int:
-    """What the last trick makes of the buried cards for the defenders."""
+    """The defenders' points for the buried cards after the last trick."""
     if not points_in(deal.bottom):
         return 0
     last = type_of(lead, deal.trumps)

@@ -1,4 +1,4 @@
-"""How bots err that are pleasant to beat: like people, who forget what was played and overlook a pair."""
+"""The mistakes of bots that are pleasant to beat: like people, they forget played cards and overlook pairs."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from .first_sight import first_play
 from .position import Position, cheapness, follow_at_price
 
 ALWAYS_KEPT: Final = 990
-"""Jokers, level cards, 2, 3 and 5: everybody knows when such a card has been played."""
+"""Jokers, level cards, 2, 3 and 5: everybody remembers that such a card has been played."""
 RICH: Final = 10
-"""A trick with so many points is looked at twice."""
+"""With this many points in a trick, the bot looks twice."""
 
 
 def forgetful(o: Position, one_in: int, chance: Chance) -> Position:
-    """The position as somebody sees it who has forgotten one in so many of the cards that were played."""
+    """The position as seen by a player who has forgotten one in `one_in` of the played cards."""
     kept = o.hand
     for play in o.plays:
         kept |= play
@@ -33,7 +33,7 @@ def forgetful(o: Position, one_in: int, chance: Chance) -> Position:
 
 
 def play_like_people(o: Position, forgets: int, overlooks: int, chance: Chance) -> int:
-    """First sight, with one in `forgets` cards forgotten, and one time in `overlooks` something not seen."""
+    """The play at first sight; one in `forgets` cards is forgotten, one time in `overlooks` a chance is missed."""
     chosen = first_play(forgetful(o, forgets, chance))
     if not chance.chance(1, overlooks):
         return chosen
@@ -50,7 +50,7 @@ def _without_pairs(o: Position, chosen: int) -> int:
 
 
 def _overlooked(o: Position, chosen: int) -> int:
-    """That one could win, ruff or feed was overlooked, and something cheap is given; nobody overlooks a rich trick."""
+    """A chance to win, ruff or feed was overlooked, and a cheap card is given; nobody overlooks a rich trick."""
     place, _ = winning_play(o.lead, [*o.plays, chosen], o.trumps)
     if place == len(o.plays) and o.points() >= RICH:
         return chosen

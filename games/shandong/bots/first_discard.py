@@ -1,4 +1,4 @@
-"""Which card is easiest to part with, and which has the most to give."""
+"""The cards that are easiest to give up, and those with the most points to give."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.shandong.rules.cards import TRUMP
 from .sight import Sight, twins
 
 WHOLE: Final = 8
-"""What it costs to break a pair."""
+"""The cost of breaking a pair."""
 NO_PLACE: Final = 1 << 30
 
 
 def cheapest(v: Sight, suit: int, cards: int) -> int:
-    """The card of a suit that is easiest to part with: low, without points, out of no pair."""
+    """The card of a suit that is easiest to give up: low, without points, and not part of a pair."""
     values = v.order.values[suit]
     bare = cards & ~v.order.counting[suit]
     from_all = bare or cards
@@ -28,21 +28,21 @@ def cheapest(v: Sight, suit: int, cards: int) -> int:
 
 
 def richest(v: Sight, suit: int, cards: int) -> int:
-    """The card of a suit with the most points, the lowest of several."""
+    """The card of a suit with the most points; among equals, the lowest."""
     tens = cards & v.order.tens[suit]
     chosen = tens or cards & v.order.counting[suit] or cards
     return chosen & -chosen
 
 
 def price(v: Sight, suit: int, card: int) -> int:
-    """What it costs to part with a card without need."""
+    """The cost of giving up a card voluntarily."""
     place = card.bit_length() - 1
     paired = twins(v.own[suit]) * 3 & card
     return v.order.values[suit][place] + 3 * v.order.points[suit][place] + (WHOLE if paired else 0)
 
 
 def throw_off(v: Sight, generous: bool, given: list[int]) -> int:
-    """The suit of the card to discard next; what is given already lies in `given`."""
+    """The suit of the card to discard next; `given` has the cards already given."""
     best, worth = -1, NO_PLACE
     for suit in range(5):
         cards = v.own[suit] & ~given[suit]

@@ -1,4 +1,4 @@
-"""How a good player follows single cards and pairs at first sight, and how the strong bot expects everybody to."""
+"""How a good player follows single cards and pairs at first sight; the strong bot expects it of everybody."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOW: Final = 8
 """A plain single below this rank is a low card."""
 MANY_POINTS: Final = 10
 FEW_LEFT: Final = 3
-"""With fewer cards of a suit unseen, the one that beats the partner is not unlikely to come."""
+"""With fewer unseen cards of a suit, a card that beats the partner may well come."""
 
 
 def follow_single(v: Sight, trick: Trick, ours: bool) -> list[int]:
@@ -54,7 +54,7 @@ def _threat(v: Sight, trick: Trick) -> tuple[bool, int]:
 
 
 def _win(v: Sight, trick: Trick, winning: int, ours: bool, overruffs: bool, rest: int) -> int:
-    """The card that wins, if one should: with points where nothing can beat it, else without."""
+    """The card to win with, if any: with points if nothing can beat it, otherwise without."""
     suit = trick.suit
     counting = v.order.counting[suit]
     sure = _sure(v, suit, winning, overruffs, rest)
@@ -68,7 +68,7 @@ def _win(v: Sight, trick: Trick, winning: int, ours: bool, overruffs: bool, rest
 
 
 def _sure(v: Sight, suit: int, winning: int, overruffs: bool, rest: int) -> int:
-    """Of what wins now, what nobody after this seat can beat."""
+    """The winning cards that nobody after this seat can beat."""
     if overruffs:
         return 0
     return winning & ~v.order.below[suit][rest.bit_length() - 1] if rest else winning

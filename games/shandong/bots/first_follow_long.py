@@ -1,4 +1,4 @@
-"""How tractors, throws, flashes and rains are followed at first sight, exactly as the rules have them."""
+"""How tractors, throws, flashes and rains are followed at first sight, exactly by the rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .position import Position
 
 
 def follow_long(o: Position) -> int:
-    """As the baseline does, but points are risked only where the trick is sure."""
+    """Like the baseline, but points are risked only if the trick is certain."""
     return feed_or_take(o, _take)
 
 
@@ -27,7 +27,7 @@ def _certain(o: Position, play: int) -> bool:
 
 
 def _beat(o: Position, best: tuple[int, int], price: list[int]) -> int:
-    """Win with points where that is sure, otherwise with the lowest cards that carry none."""
+    """Win with points if that is certain, otherwise with the lowest cards without points."""
     beating = list(winning_plays(o.lead, o.hand, best, price, o.trumps))
     sure = [play for play in beating if _certain(o, play)]
     if sure:

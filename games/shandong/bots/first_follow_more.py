@@ -1,4 +1,4 @@
-"""How tractors, throws, flashes and rains are followed in the mind: as they must be, with less thought."""
+"""How tractors, throws, flashes and rains are followed in simulations: legally, but with less thought."""
 
 from __future__ import annotations
 

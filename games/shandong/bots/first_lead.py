@@ -1,4 +1,4 @@
-"""What a good player leads at first sight, and what the strong bot expects everybody to lead."""
+"""How a good player leads at first sight; the strong bot expects it of everybody."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.shandong.rules.cards import TRUMP
 from .sight import PAIRS, SINGLE, THROW, TOP, Sight, play_of, twins
 
 EARLY: Final = 13
-"""With so many cards left a bare joker is worth more in the hand."""
+"""With this many cards left, a bare joker is worth more in the hand."""
 
 
 def first_lead(v: Sight) -> int:
-    """Cash what is sure, draw trumps with sure ones, lead pairs, and otherwise low from a short suit."""
+    """Cash sure winners, draw trumps with sure ones, lead pairs, and otherwise lead low from a short suit."""
     own = v.own
     suits = (own[0] > 0) + (own[1] > 0) + (own[2] > 0) + (own[3] > 0) + (own[4] > 0)
     if suits == 1:
@@ -34,7 +34,7 @@ def first_lead(v: Sight) -> int:
 
 
 def all_sure(v: Sight, suit: int) -> bool:
-    """Can nothing that others may hold of this suit beat a card or pair of it?"""
+    """Is every card and pair of this suit safe from anything that others may hold of it?"""
     mine, rest = v.own[suit], v.rest(suit)
     if not rest:
         return True
@@ -47,7 +47,7 @@ def all_sure(v: Sight, suit: int) -> bool:
 
 
 def _may_throw(v: Sight, suit: int) -> bool:
-    """Some tables allow no throws of trumps from several suits (shandong.md 6.1); it is then not thought of at all."""
+    """Some tables forbid throws of trumps of several suits (shandong.md 6.1); then we consider no trump throws."""
     return suit != TRUMP or v.order.trumps.rules.allow_mixed_trump_in_mixed
 
 
@@ -59,7 +59,7 @@ def _whole(cards: int, suit: int) -> int:
 
 
 def _sure_throw(v: Sight) -> int:
-    """The largest throw of cards that are all certainly the highest, of a plain suit that nobody has ruffed."""
+    """The largest throw of certain winners, in a plain suit that nobody has ruffed."""
     best, most = 0, 1
     for suit in range(4):
         mine = v.own[suit]
@@ -90,7 +90,7 @@ def sure_units(v: Sight, suit: int) -> tuple[int, int]:
 
 
 def longest_run(pairs: int, links: int) -> int:
-    """The longest tractor among these pairs, the highest of several; 0 if there is none."""
+    """The longest tractor among these pairs; among equals, the highest; 0 if there is none."""
     found = 0
     run = pairs & pairs >> 2 & links
     if not run:
@@ -187,7 +187,7 @@ def _to_partners_ruff(v: Sight) -> int:
 
 
 def _low(v: Sight) -> int:
-    """A low card without points of a short plain suit, or else a low trump, or else what costs least."""
+    """A low card without points of a short plain suit, or else a low trump, or else the cheapest card."""
     order = v.order
     best, worth = 0, 999
     plain = False

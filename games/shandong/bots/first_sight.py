@@ -1,4 +1,4 @@
-"""The play at first sight: by rules of experience, without trying anything out."""
+"""The play at first sight: by rules of thumb, without trying anything out."""
 
 from __future__ import annotations
 

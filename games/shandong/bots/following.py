@@ -17,7 +17,7 @@ LOW = 8
 
 
 Take = Callable[[Position, bool, tuple[int, int], list[int]], int]
-"""(position, is the partner winning?, how high is what wins, what each card is worth) -> what takes the trick, or 0."""
+"""(position, is the partner winning?, rank of the winning play, price of each card) -> cards that win it, or 0."""
 
 
 def choose_follow(o: Position) -> int:
@@ -44,13 +44,13 @@ def _take(o: Position, ours: bool, best: tuple[int, int], price: list[int]) -> i
 
 
 def is_void(o: Position) -> bool:
-    """Does the seat hold nothing of the suit that was led?"""
+    """Is the seat out of the suit that was led?"""
     assert o.lead.suit is not None
     return not o.of_suit(o.lead.suit)
 
 
 def is_certain(o: Position, best: tuple[int, int]) -> bool:
-    """Can no opponent who still plays beat what is winning?"""
+    """Is the winning play safe from the opponents who have yet to play?"""
     lead = o.lead
     assert lead.suit is not None
     waiting = [s for s in o.waiting() if s in o.opponents]

@@ -1,8 +1,7 @@
-"""What bots meant to do at the levels that are offered no more.
+"""The plans of bots at levels that are no longer offered.
 
-Matches that were played with them are told again by playing them again (`replay`), so nothing that they mean, when they
-mean it and what they remember may change. What the former strong bot ponders is written down with each match: it plays
-as well as the new one does.
+Matches with these bots are replayed (`replay`) by asking them again, so their plans, timing and memory must never
+change. The former strong bot's pondered actions are logged with each match, so it may play as the new one does.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ BASELINE: Final = "baseline"
 """The bot of shandong.md 15.3, as the former normal one was."""
 FORMER_LEVELS: Final = (FORMER_NORMAL, FORMER_EASY, FORMER_STRONG, BASELINE)
 RENAMED_LEVELS: Final = ({"normal": FORMER_NORMAL, "easy": FORMER_EASY, "strong": FORMER_STRONG},)
-"""Rooms stored before there were today's bots mean the former ones by these names."""
+"""In rooms stored before today's bots existed, these names mean the former ones."""
 
 PONDER_MS: Final = 600
 PLAY_MS: Final = 900
@@ -52,5 +51,5 @@ def former_play(table: Table, own: Own, o: Position, stored: bytes, level: str) 
 
 
 def _suggested(own: Own) -> Sequence[int]:
-    """What the table suggests, as it does to everybody: legal, and without a thought."""
+    """The table's suggestion, as everybody gets it: legal, and without any thought."""
     return own.duty.suggestions[0] if own.duty else own.suggestedLead or ()

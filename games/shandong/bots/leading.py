@@ -36,12 +36,12 @@ def parts(o: Position, suit: int) -> tuple[Unit, ...]:
 
 @lru_cache(maxsize=4096)
 def _units(cards: int, suit: int, trumps: Trumps) -> tuple[Unit, ...]:
-    """Remembered, because guesses at hidden cards leave most hands as they were."""
+    """Cached, because guesses at hidden cards leave most hands unchanged."""
     return units(cards, suit, trumps)
 
 
 def sure_units(o: Position, suit: int) -> list[Unit]:
-    """The units of the hand in a suit that no unseen cards of it can beat."""
+    """The units of the hand in this suit that no unseen cards can beat."""
     return [unit for unit in parts(o, suit) if o.sure(unit.shape, unit.value, suit)]
 
 
@@ -53,7 +53,7 @@ def is_allowed(o: Position, cards: int) -> bool:
 
 
 def whole_hand(o: Position) -> int:
-    """The last trick counts the bottom several times: win it with all that is left."""
+    """The last trick multiplies the bottom: win it with everything that is left."""
     for suit in (*PLAIN, TRUMP):
         if o.of_suit(suit) == o.hand:
             mine = parts(o, suit)
@@ -70,7 +70,7 @@ def sure_throw(o: Position) -> int:
             continue
         sure = sure_units(o, suit)
         cards = bits_of(c for unit in sure for c in unit.cards)
-        again = _units(cards, suit, o.trumps)  # taken alone they may fall into other units
+        again = _units(cards, suit, o.trumps)  # on their own they may form other units
         if len(sure) > 1 and all(o.sure(u.shape, u.value, suit) for u in again):
             best = max(best, cards, key=int.bit_count)
     return best

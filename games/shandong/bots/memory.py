@@ -1,4 +1,4 @@
-"""What a bot remembers of a round: what the others' plays have told of their hands."""
+"""A bot's memory of a round: what the others' plays have revealed about their hands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.shandong.views.structs import Play, Table
 
 NO_LIMIT: Final = 255
 FIRST_FORM: Final = 5
-"""Bytes of those who remember voids alone, as all once did."""
+"""The size of the oldest form, which contains only voids."""
 FORM: Final = FIRST_FORM + 20 + 4
 
 
@@ -23,15 +23,15 @@ FORM: Final = FIRST_FORM + 20 + 4
 class Memory:
     round: int
     voids: list[int] = field(default_factory=lambda: [0] * 4)
-    """For every seat the suits that it is out of, as bits."""
+    """For every seat, the suits that it is out of, as bits."""
     limits: list[int] = field(default_factory=lambda: [NO_LIMIT] * 20)
-    """For every seat and suit a card (0..107) than which it has no higher one; at 5 * seat + suit."""
+    """For every seat and suit, at 5 * seat + suit, a card (0..107): the seat has no higher one in the suit."""
     pointless: list[int] = field(default_factory=lambda: [0] * 4)
-    """For every seat the suits in which it hardly has points: its partner was winning, and it gave none."""
+    """For every seat, the suits in which it probably has no points: its partner was winning, and it gave none."""
 
     @classmethod
     def read(cls, stored: bytes, table: Table) -> Memory:
-        """What was remembered, as far as it belongs to this round."""
+        """The stored memory, as far as it belongs to this round."""
         memory = cls(table.round)
         if len(stored) in (FIRST_FORM, FORM) and stored[0] == table.round % 256:
             memory.voids = list(stored[1:FIRST_FORM])
@@ -44,11 +44,11 @@ class Memory:
         return bytes([self.round % 256, *self.voids, *self.limits, *self.pointless])
 
     def store_voids(self) -> bytes:
-        """What those remember who do not think of limits."""
+        """The memory of bots that ignore limits."""
         return bytes([self.round % 256, *self.voids])
 
     def watch(self, table: Table, trumps: Trumps) -> None:
-        """Note what the tricks tell that can be seen."""
+        """Note what the visible tricks reveal."""
         for plays in (table.lastTrick.plays if table.lastTrick else (), table.trick.plays if table.trick else ()):
             self._note(plays, trumps)
 

@@ -1,6 +1,6 @@
 """The cards of each effective suit in the order of their value, so that a hand is five small numbers.
 
-A bot that plays rounds out in its mind asks for the highest, the lowest and the pairs of a suit some thousand times a
+A bot that simulates rounds needs the highest, the lowest and the pairs of a suit some thousand times for each
 decision. In this order they are the ends of a number, and no suit has more than 54 cards: such numbers are machine
 words in a release.
 """
@@ -27,7 +27,7 @@ class Order:
         values, effective = trumps.values, trumps.effective
         self.cards: Final[list[list[int]]] = []
         self.values: Final[list[list[int]]] = []
-        """What the card at each place is worth."""
+        """The value of the card at each place."""
         self.points: Final[list[list[int]]] = []
         self.above: Final[list[list[int]]] = []
         """The places of the suit that are worth more than each place."""
@@ -38,7 +38,7 @@ class Order:
         self.tens: Final[list[int]] = []
         """The places that carry ten of them."""
         self.links: Final[list[int]] = []
-        """The first copies whose pair is continued by the pair of the next kind."""
+        """The first copies of those pairs that the pair of the next kind continues."""
         self.flashes: Final[list[list[int]]] = []
         """For each rank that may flash, the highest first: the places of its cards, by natural suit."""
         self.place: Final[list[int]] = [0] * 108
@@ -76,7 +76,7 @@ class Order:
         return found
 
     def joined(self, suit: int, places: int) -> int:
-        """The bit set of cards of these places of a suit."""
+        """The bit set of the cards at these places of a suit."""
         bits = 0
         cards = self.cards[suit]
         while places:

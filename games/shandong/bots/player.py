@@ -1,4 +1,4 @@
-"""The bots' door: what a bot means to do, for every phase and level."""
+"""The entry point of the bots: a plan for every phase and level."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ CHOOSE_MS: Final = 900
 READY_MS: Final = 3_000
 
 FORGETS: Final = {NORMAL: 6, EASY: 1}
-"""One in so many of the cards that were played is forgotten."""
+"""Of the played cards, one in this many is forgotten."""
 OVERLOOKS: Final = {NORMAL: 12, EASY: 2}
-"""One time in so many a pair, a ruff or a partner's trick is not seen."""
+"""One time in this many, a pair, a ruff or a partner's trick is overlooked."""
 
 
 def bot(
@@ -68,7 +68,7 @@ def bot(
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
-    """What the strong bot plays, after trying things out."""
+    """The strong bot's action, found by trials."""
     position = position_of(table, own, seat, Memory.read(memory, table))
     if table.phase is Phase.bottom:
         return bury(cards_in(best_bury(table, own, position, chance)))

@@ -1,4 +1,4 @@
-"""The strong bot buries what comes out best when the round is played out in guessed deals."""
+"""The strong bot buries the cards that do best when the round is played out in guessed deals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .strong_burying import buries
 
 
 class BuryTrial(Trial):
-    """Buries tried out; where the trump suit is dark to the burier, it is guessed with the cards."""
+    """Trials of buries; if the burier does not know the trump suit, it is guessed along with the cards."""
 
     def __init__(self, table: Table, own: Own, o: Position, chance: Chance) -> None:
         super().__init__(table, own, o, chance)
@@ -43,7 +43,7 @@ class BuryTrial(Trial):
 
 
 def _likely_suit(hand: int) -> int:
-    """The longest suit with a pair: what a holder of this hand would have shown."""
+    """The longest suit with a pair: the one that the holder of this hand would have shown."""
     best, most = 0, -1
     for suit in range(4):
         cards = hand >> 26 * suit & (1 << 26) - 1
@@ -54,5 +54,5 @@ def _likely_suit(hand: int) -> int:
 
 
 def best_bury(table: Table, own: Own, o: Position, chance: Chance) -> int:
-    """The four at first sight, or others that are better beyond doubt."""
+    """The four cards at first sight, or others that are clearly better."""
     return best_of(buries(own.hand, o.trumps), BuryTrial(table, own, o, chance), 4 * PLAYS // 104)

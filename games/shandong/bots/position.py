@@ -1,4 +1,4 @@
-"""What a player knows of a position: the own cards, those not seen yet, the open trick, who is out of a suit."""
+"""A player's knowledge of a position: own cards, unseen cards, the open trick, and who is out of a suit."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Position:
 
     @property
     def lead(self) -> CardType:
-        """What was led to the open trick."""
+        """The lead of the open trick."""
         return type_of(self.plays[0], self.trumps)
 
     def of_suit(self, suit: int) -> int:
@@ -52,7 +52,7 @@ class Position:
         return self.hand & self.trumps.masks[suit]
 
     def sure(self, shape: Shape, value: int, suit: int) -> bool:
-        """Can no unseen cards of this suit beat such a unit?"""
+        """Is such a unit safe from all unseen cards of this suit?"""
         best = best_value(counted(self.unseen & self.trumps.masks[suit]), shape, suit, self.trumps)
         return best is None or best <= value
 
@@ -66,16 +66,16 @@ class Position:
         return bool(self.voids[seat] >> suit & 1)
 
     def waiting(self) -> list[Seat]:
-        """Who plays to the open trick after this seat."""
+        """The seats that play to the open trick after this one."""
         return [(self.seat + ahead) % 4 for ahead in range(1, 4 - len(self.plays))]
 
     def points(self) -> int:
-        """What lies in the open trick."""
+        """The points in the open trick."""
         return sum(points_in(play) for play in self.plays)
 
 
 def position_of(table: Table, own: Own, seat: Seat, memory: Memory) -> Position:
-    """The position that a view gives."""
+    """The position in a view."""
     trumps = trumps_for(table.level, own.trumpSuit if own.knowsTrump else None, rules_of(table.house))
     plays = [bits_of(play.cards) for play in table.trick.plays] if table.trick else []
     seen = bits_of(own.hand) | bits_of(table.played) | bits_of(own.buried or ())
@@ -96,7 +96,7 @@ def follow_at_price(lead: CardType, hand: int, price: Sequence[int], trumps: Tru
 
 
 def cheapness(hand: int, trumps: Trumps) -> list[int]:
-    """What it costs to part with each card without need: its rank, its points, and the pair that it breaks."""
+    """The cost of giving up each card voluntarily: its rank, its points, and the pair that this breaks."""
     price = list(_with_points(trumps, 3))
     for c in each_card(pairs_in(hand)):
         price[c] += 8
@@ -105,11 +105,11 @@ def cheapness(hand: int, trumps: Trumps) -> list[int]:
 
 
 def generosity(trumps: Trumps) -> tuple[int, ...]:
-    """Points first, then low cards: for a trick that the own side has won."""
+    """Points first, then low cards: for a trick that the bot's own side has won."""
     return _with_points(trumps, -100)
 
 
 @lru_cache(maxsize=256)
 def _with_points(trumps: Trumps, weight: int) -> tuple[int, ...]:
-    """The values of all cards, and so much for each of their points."""
+    """The values of all cards, plus this much for each of their points."""
     return tuple([value + weight * points for value, points in zip(trumps.values, POINTS, strict=True)])

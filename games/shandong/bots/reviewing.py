@@ -1,4 +1,4 @@
-"""What the strong bot says of plays and buries, in levels a round."""
+"""The strong bot's judgement of plays and buries, in levels per round."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ from .position import Position, position_of
 from .search import PLAYS, Trial, best_play
 
 LEVELS: Final = 0.1
-"""Less is not worth a word."""
+"""A smaller gain is not worth mentioning."""
 DEALS: Final = 400
-"""Guessed deals that judge, at most."""
+"""The most guessed deals for one judgement."""
 EFFORT: Final = 3 * PLAYS
-"""Nobody waits for a move: it thinks for longer than at the table."""
+"""Nobody is waiting for a move, so it thinks longer than at the table."""
 
 
 def review(case: Case, chance: Chance) -> Judgement | None:
-    """Against what it would have played or buried; None where there was nothing to decide."""
+    """Judges against its own play or bury; None if there was nothing to decide."""
     table, own, action = case.table, case.own, case.action
     position = position_of(table, own, case.seat, Memory.read(case.memory, table))
     if isinstance(action, Bury) and table.phase is Phase.bottom and own.knowsTrump:
@@ -47,7 +47,7 @@ def review(case: Case, chance: Chance) -> Judgement | None:
 
 
 def _judged(case: Case, trial: Trial, done: int, best: int, action: Any) -> Judgement:
-    """Copies of a card are the same card."""
+    """Treats the two copies of a card as equal."""
     if _kinds(done) == _kinds(best):
         return Judgement()
     return judged(case, action, lambda: trial.gains([done, best], 1)[1][0], LEVELS, DEALS)

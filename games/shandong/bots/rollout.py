@@ -1,4 +1,4 @@
-"""Playing a round to its end when every hand is known (or has been guessed)."""
+"""Plays a round to its end with all hands known (or guessed)."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ def play_out(deal: Deal) -> int:
 
 
 def follow_in(deal: Deal, seat: Seat) -> int:
-    """How a seat follows in the open trick, exactly as the rules have it."""
+    """How a seat follows in the open trick, exactly by the rules."""
     others = deal.hands[0] | deal.hands[1] | deal.hands[2] | deal.hands[3]
     hand = deal.hands[seat]
     return first_play(Position(seat, deal.trumps, hand, others & ~hand, deal.voids, deal.leader, deal.plays))
 
 
 class Round:
-    """The tricks that are left, with cards as places (`order.py`)."""
+    """The remaining tricks, with cards as places (`order.py`)."""
 
     def __init__(self, deal: Deal, order: Order) -> None:
         self.deal: Final = deal
@@ -47,7 +47,7 @@ class Round:
         self.pool: Final = [self.hands[0][s] | self.hands[1][s] | self.hands[2][s] | self.hands[3][s] for s in range(5)]
         self.voids: Final = deal.voids
         self.lying: Final = [order.split(play) for play in deal.plays[1:]]
-        """What has been given to the open trick, in the order of play."""
+        """The follows in the open trick so far, in the order of play."""
         self.sights: Final = [Sight(order, seat, self.hands[seat], self.pool, self.voids) for seat in range(4)]
 
     def play(self) -> int:
@@ -139,11 +139,11 @@ class Round:
         self._score(winner, points, suit, cards, won_with, winning)
 
     def _lies(self, played: int) -> list[int] | None:
-        """What this place has already given to the trick, if it has."""
+        """The cards that this place has already given to the trick, if any."""
         return self.lying[played - 1] if played <= len(self.lying) else None
 
     def _given(self, seat: Seat, given: list[int], suit: int, size: int) -> int:
-        """What a seat gives, out of hand; answers its points."""
+        """Take a seat's cards from its hand; returns their points."""
         if given[suit].bit_count() < size:
             self.voids[seat] |= 1 << suit
         points = 0

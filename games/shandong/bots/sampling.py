@@ -1,4 +1,4 @@
-"""Guessing the hidden cards so that they agree with everything that a seat knows."""
+"""Guesses the hidden cards consistently with everything that a seat knows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WORD: Final = 0xFFFFFFFF
 
 
 class Guesses:
-    """Deals of the unseen cards to the other hands and the bottom, each as likely as what it rests on allows."""
+    """Deals of the unseen cards to the other hands and the bottom, as likely as the seat's knowledge suggests."""
 
     def __init__(self, table: Table, own: Own, o: Position, chance: Chance) -> None:
         self.o: Final = o
@@ -46,7 +46,7 @@ class Guesses:
         self.open: Final = [sum([weight > 0 for weight in weights]) for weights in self.weights]
 
     def _weights(self, card: int) -> list[int]:
-        """How likely each place is to have this card, were there room."""
+        """How likely each place is to have this card, if it has room."""
         o = self.o
         weights = [0 if s == o.seat else self._weight(s, card) for s in SEATS]
         weights.append(0 if self.bottom or self.burying else _buried_weight(o, card))
@@ -64,7 +64,7 @@ class Guesses:
         return UNLIKELY if POINTS[card] and memory.pointless[seat] >> suit & 1 else LIKELY
 
     def _below(self, n: int) -> int:
-        """A small number by chance; a seed of its own, because thousands are drawn for every decision."""
+        """A small random number, from a separate fast generator: each decision draws thousands."""
         word = self.word
         word ^= word << 13 & WORD
         word ^= word >> 17
@@ -86,7 +86,7 @@ class Guesses:
         return Deal(o.trumps, placed, bottom, o.leader, list(o.plays), self.points, self.side, list(o.voids))
 
     def _placed(self, strict: bool) -> list[int] | None:
-        """The hands and the bottom; with `strict` nobody gets what they cannot have. None: it did not work out."""
+        """The hands and the bottom; with `strict`, nobody gets cards that they cannot have. None: the guess failed."""
         places = [*self.hands, 0]
         room = list(self.room)
         cards = list(self.cards)
@@ -113,7 +113,7 @@ class Guesses:
 
 
 def _buried_weight(o: Position, card: int) -> int:
-    """Mostly low plain cards without points are buried."""
+    """Players bury mostly low plain cards without points."""
     if o.trumps.effective[card] == TRUMP:
         return 0
     if POINTS[card]:
@@ -122,7 +122,7 @@ def _buried_weight(o: Position, card: int) -> int:
 
 
 def _jokers(ranks: list[Joker], unseen: int) -> int:
-    """So many unseen jokers of these ranks; which copy makes no difference."""
+    """This many unseen jokers of these ranks; which copy makes no difference."""
     found = 0
     for rank in ranks:
         for card in (2 * (SMALL_JOKER + rank), 2 * (SMALL_JOKER + rank) + 1):
@@ -133,7 +133,7 @@ def _jokers(ranks: list[Joker], unseen: int) -> int:
 
 
 def known_cards(table: Table, own: Own, o: Position) -> list[tuple[Seat, int]]:
-    """Cards that lie in another hand for sure: those of a failed throw, and what the trump holder showed."""
+    """Cards that are certainly in another hand: those of a failed throw, and those that the trump holder showed."""
     found = []
     for failed in table.throws:
         if failed.seat != o.seat:

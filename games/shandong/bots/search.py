@@ -1,7 +1,7 @@
 """The strong bot: a few plays are nominated in guessed deals, and others decide whether one beats the first choice.
 
-Guesses that chose a play are no judges of it: the best of many looks better than it is. So those that decide are
-fresh, the same for all, and the play at first sight stands unless another one is better beyond doubt.
+Guesses that nominated a play cannot judge it: the best of many looks better than it is. So fresh guesses decide, the
+same for all plays, and the play at first sight stands unless another one is clearly better.
 """
 
 from __future__ import annotations
@@ -21,22 +21,22 @@ from .sampling import Guesses
 
 FROM_SOURCES: Final = __file__.endswith(".py")
 PLAYS: Final = 20_000 if FROM_SOURCES else 200_000
-"""Cards put down in the mind for one decision: what bounds its time. A release puts them down ten times as fast."""
+"""Cards played in simulations for one decision; this limits its time. A release simulates ten times as fast."""
 NOMINATING: Final = 30
-"""Guessed deals that nominate."""
+"""Guessed deals for the nomination."""
 NOMINATED: Final = 3
 BATCH: Final = 20
-"""Guessed deals between two looks at whether it is decided."""
+"""Guessed deals between two checks of whether it is decided."""
 FEWEST: Final = 12
-"""However few cards are left, a guess costs as if there were so many."""
+"""Each guess counts as at least this many cards."""
 MOST: Final = 500
-"""Guessed deals that decide, at most."""
+"""The most guessed deals for the decision."""
 DOUBT: Final = 1.3
-"""Standard errors by which a play must be better than the first choice."""
+"""A play must be better than the first choice by this many standard errors."""
 
 
 class Trial:
-    """Choices tried out in the same guessed deals."""
+    """Tries out choices in the same guessed deals."""
 
     def __init__(self, table: Table, own: Own, o: Position, chance: Chance) -> None:
         self.guesses: Final = Guesses(table, own, o, chance)
@@ -52,7 +52,7 @@ class Trial:
         return play_out(tried)
 
     def gains(self, choices: list[int], count: int) -> list[list[float]]:
-        """What each choice gains over the first one, in so many new guesses."""
+        """The gain of each choice over the first one, in each of `count` new guesses."""
         gains: list[list[float]] = [[] for _ in choices]
         for _ in range(count):
             deal = self.guessed()
@@ -64,13 +64,13 @@ class Trial:
 
 
 def best_play(table: Table, own: Own, o: Position, chance: Chance, effort: int = PLAYS) -> int:
-    """The play at first sight, or one that is better beyond doubt."""
+    """The play at first sight, or one that is clearly better."""
     choices = candidates(o)
     return best_of(choices, Trial(table, own, o, chance), effort // max(FEWEST, sum(table.handCounts)))
 
 
 def best_of(choices: list[int], trial: Trial, rollouts: int) -> int:
-    """The first choice, or one that is better beyond doubt."""
+    """The first choice, or one that is clearly better."""
     if len(choices) == 1:
         return choices[0]
     count = min(NOMINATING, rollouts // (2 * len(choices)) + 4)
@@ -80,7 +80,7 @@ def best_of(choices: list[int], trial: Trial, rollouts: int) -> int:
 
 
 def _decided(trial: Trial, first: int, rivals: list[int], rollouts: int) -> int:
-    """Fresh guesses judge the nominated plays until one is better beyond doubt, or none can be."""
+    """Fresh guesses judge the nominated plays until one is clearly better, or none can be."""
     gains: list[list[float]] = [[] for _ in rivals]
     alive = list(range(len(rivals)))
     judged = 0
@@ -112,5 +112,5 @@ _WORTH: Final = [_worth(points) for points in range(-200, 1001, 5)]
 
 
 def worth(points: int) -> float:
-    """What the defenders' points are worth to them: the deal at 80, levels beyond and below."""
+    """The value of points to the defenders: the deal at 80, and levels above and below."""
     return _WORTH[min(240, max(0, points // 5 + 40))]

@@ -1,4 +1,4 @@
-"""What the strong bot would play if it saw all hands: a twin for measuring, which no room has."""
+"""The strong bot's twin that sees all hands: for measuring only, never in a room."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from .search import Trial, worth
 
 
 def ponder_knowing(state: State, table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
-    """The play that comes out best on the true hands. It buries like others."""
+    """The play that does best with the true hands. It buries without seeing them."""
     if table.phase is Phase.bottom:
         return ponder(table, own, seat, memory, chance, level)
     o = position_of(table, own, seat, Memory.read(memory, table))

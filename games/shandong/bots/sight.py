@@ -1,4 +1,4 @@
-"""What a seat goes by at first sight: its cards and those it has not seen, suit by suit, and who is out of what."""
+"""The basis of decisions at first sight: own and unseen cards, suit by suit, and who is out of which suit."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAIRS: Final = 1
 """A pair or a tractor."""
 THROW: Final = 2
 TOP: Final = 3
-"""A flash or a rain: who cannot match it gives the highest cards."""
+"""A flash or a rain: a seat that cannot match it gives its highest cards."""
 
 
 class Sight:
@@ -28,7 +28,7 @@ class Sight:
         """For every seat the suits that it is known to be out of, as bits."""
 
     def rest(self, suit: int) -> int:
-        """What others may hold of a suit."""
+        """The cards of a suit that others may hold."""
         return self.pool[suit] & ~self.own[suit]
 
     def out(self, seat: int, suit: int) -> bool:
@@ -49,7 +49,7 @@ def twins(cards: int) -> int:
 
 
 def highest(cards: int, count: int) -> int:
-    """So many of the highest of these cards."""
+    """The `count` highest of these cards."""
     chosen = 0
     for _ in range(count):
         top = 1 << cards.bit_length() - 1
@@ -66,11 +66,11 @@ class Trick:
         self.lead: Final = lead
         """Its place; the first copy of a pair."""
         self.best = lead
-        """The place of what is winning: a trump if the trick is ruffed."""
+        """The place of the winning card: a trump if the trick has been ruffed."""
         self.ruffed = False
         self.points = points
         self.played = 1
-        """So many seats have played."""
+        """The number of seats that have played."""
 
 
 def play_of(cards: int, form: int, suit: int) -> int:

@@ -1,4 +1,4 @@
-"""How the strong bot settles trump. Figures are levels a round, over thousands of deals played out by rules alone."""
+"""How the strong bot settles trump. Figures are levels per round, over thousands of deals played out by rules alone."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.shandong.views.structs import Own, Table
 from .bidding import PASS_MS, SHOW_MS, in_window, strongest, suit_shown
 
 FAIR: Final = 6
-"""So many of 26 cards in the suit are worth a quick declaration: a card more is worth 0.04, the choice itself 0.2."""
+"""With this many of 26 cards in the suit, declare early: another card is worth 0.04, the choice itself 0.2."""
 LATE: Final = 16
-"""With so many cards in hand it is better to declare anything than to let the others do it."""
+"""With this many cards in hand, it is better to declare anything than to leave it to the others."""
 MONSTER: Final = 12
-"""So many of the suit are worth more than the hope that the dealers cannot declare."""
+"""This many cards of the suit are worth more than the hope that the dealers cannot declare."""
 
 
 def strong_in_window(table: Table, own: Own, seat: int) -> tuple[Action, int] | None:
-    """What to do while trump is being settled, and after how long; None: nothing."""
+    """The action while trump is being settled, and the delay before it; None: nothing."""
     if not own.declares:
         return in_window(table, own, seat)
     cards = strongest(own.declares, table, own)
@@ -34,7 +34,7 @@ def strong_in_window(table: Table, own: Own, seat: int) -> tuple[Action, int] | 
 
 
 def _hopes(table: Table, seat: int) -> bool:
-    """Is this seat better off when nobody declares? In one deal of ten the dealers cannot, which is three levels."""
+    """Is this seat better off if nobody declares? In one deal in ten the dealers cannot, which is three levels."""
     if table.dealer is None or team(table.dealer) == team(seat):
         return False
     return table.phase in (Phase.dealing, Phase.declaring) and rules_of(table.house).no_declare == "up3"

@@ -1,4 +1,4 @@
-"""What the strong bot buries: the four at first sight, and others worth a thought."""
+"""The strong bot's candidates for burying: the four cards at first sight, and alternatives."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ POINTS_KEPT: Final = 15
 LONG: Final = 6
 """A suit as long as this is not worth emptying."""
 SHORT: Final = 3
-"""What each card less than that makes the others of the suit worth less."""
+"""For each card fewer than LONG, the suit's other cards lose this much value."""
 THOUGHT_OF: Final = 8
-"""So many cards are thought of: those that are worth least."""
+"""This many of the least valuable cards are considered."""
 
 
 def least_worth(hand: Sequence[int], trumps: Trumps, short: int = SHORT) -> list[int]:
-    """The hand, what is worth least first: points are not risked in the bottom, and short suits can be emptied."""
+    """The hand, the least valuable cards first: points are not risked in the bottom, and short suits can be emptied."""
     worth = keep_values(hand, trumps)
     lengths = [0] * 5
     for card in hand:

@@ -1,4 +1,4 @@
-"""How long a bot pretends to think: by how hard the choice is for whoever sees what it sees."""
+"""How long a bot pretends to think: it depends on how hard the choice looks from its seat."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MOST_CHOICES: Final = 12
 LEAD_MS: Final = 250
 RICH_MS: Final = 200
 RICH: Final = 10
-"""Points in the trick that are worth a second look."""
+"""This many points in the trick are worth a second look."""
 
 
 def think_ms(o: Position) -> int:
-    """A glance where there is nothing to choose; longer with many cards to choose from, to lead, and for points."""
+    """A glance if there is no choice; longer with many cards to choose from, when leading, and for points."""
     if not o.plays:
         return GLANCE_MS + LEAD_MS + PER_CHOICE_MS * _choices(o.hand, 1)
     lead = o.lead

@@ -34,7 +34,7 @@ def bottom_score(
 
 
 def multiplier(last_lead: CardType, trumps: Trumps) -> int:
-    """By how much the bottom is multiplied after a last trick with this lead."""
+    """The multiplier of the bottom after a last trick with this lead."""
     if trumps.rules.bottom_multiplier == "cards":
         return len(last_lead.cards)
     if last_lead.type != "mixed":

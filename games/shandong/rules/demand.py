@@ -1,4 +1,4 @@
-"""What a lead demands of a pool that is large enough (shandong.md 7.2 and 7.3)."""
+"""The demands of a lead on a pool that is large enough (shandong.md 7.2 and 7.3)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ NOTHING: Final = Demand((), ())
 
 
 def demand_of(lead: CardType, pool: int, trumps: Trumps) -> Demand:
-    """What this lead demands of a (counted) pool of at least as many cards."""
+    """The demand of this lead on a (counted) pool of at least as many cards."""
     assert lead.suit is not None, "an invalid type cannot be led"
     return demand_of_shapes(lead.shapes, lead.type == "mixed", lead.suit, pool, trumps)
 
 
 @lru_cache(maxsize=8192)
 def demand_of_shapes(shapes: tuple[Shape, ...], thrown: bool, suit: int, pool: int, trumps: Trumps) -> Demand:
-    """What a lead of these shapes demands; leads that differ only in rank demand the same."""
+    """The demand of a lead of these shapes; leads that differ only in rank demand the same."""
     if not trumps.rules.strict_follow_rules:  # 7.1: the duty of shape is off
         return NOTHING
     if thrown:
@@ -50,7 +50,7 @@ def demand_of_shapes(shapes: tuple[Shape, ...], thrown: bool, suit: int, pool: i
 
 
 def demand(pairs: int, required: tuple[Shape, ...], pool: int, suit: int, trumps: Trumps) -> tuple[Shape, ...]:
-    """`required`, extended with what the pool has for a tractor of this many pairs (7.2)."""
+    """`required`, extended by the shapes that the pool offers for a tractor of this many pairs (7.2)."""
     while pairs > 0:
         for size in range(pairs, 0, -1):
             longer = (*required, shape_of_run(size))

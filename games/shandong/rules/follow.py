@@ -26,7 +26,7 @@ class FollowResult(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """The verdict: legal, or the key of the text that says what is wrong (15.4)."""
+        """The verdict: legal, or the key of the text about the fault (15.4)."""
         return self.code or "成功"
 
 
@@ -34,7 +34,7 @@ VALID: Final = FollowResult(True)
 
 
 class Duty(msgspec.Struct, frozen=True):
-    """What a follower must play, for the client."""
+    """A follower's duty, for the client."""
 
     count: int  # how many cards
     pool: tuple[int, ...]  # the hand's cards of the suit led
@@ -76,7 +76,7 @@ def _named_wrongly(hand: int, play: Sequence[int]) -> Breach:
 
 
 def judge_follow(lead: CardType, hand: int, play: int, trumps: Trumps) -> Breach | None:
-    """Steps 2 to 5 of 7.4 for bit sets of cards: what is wrong with a play from this hand, or None."""
+    """Steps 2 to 5 of 7.4 for bit sets of cards: the fault in a play from this hand, or None."""
     assert lead.suit is not None, "an invalid type is not led"
     count = len(lead.cards)
     if play.bit_count() != count:
@@ -93,7 +93,7 @@ def judge_follow(lead: CardType, hand: int, play: int, trumps: Trumps) -> Breach
 
 
 def duty(lead: CardType, hand: Iterable[int], trumps: Trumps) -> Duty:
-    """What a hand owes to a lead, and plays that satisfy it."""
+    """A hand's duty to a lead, and plays that satisfy it."""
     assert lead.suit is not None, "an invalid type is not led"
     held = bits_of(hand)
     pool = held & trumps.masks[lead.suit]

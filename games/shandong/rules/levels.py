@@ -15,7 +15,7 @@ JACK: Final = RANK_INDEX["J"]
 
 
 class RoundResult(msgspec.Struct, frozen=True):
-    """What a round leads to."""
+    """The result of a round."""
 
     result: str  # 'dealer': the dealer side keeps the deal, or 'defenders'
     steps: int
@@ -29,7 +29,7 @@ THRESHOLDS: Final = (40, 80, 120, 160, 200)
 
 
 def next_threshold(defender_points: int) -> int:
-    """The next points the defenders aim for; beyond the last threshold, what they have."""
+    """The next points the defenders aim for; beyond the last threshold, their current points."""
     for mark in THRESHOLDS:
         if mark > defender_points:
             return mark
@@ -63,7 +63,7 @@ def climb(level: int, steps: int, as_dealer: bool, rules: Rules) -> int:
 def round_result(
     team_levels: Sequence[int], dealer: int, defender_points: int, rules: Rules, *, won_by_level_cards: bool = False
 ) -> RoundResult:
-    """What a round leads to. `won_by_level_cards`: the defenders won the last trick with level cards only."""
+    """The result of a round. `won_by_level_cards`: the defenders won the last trick with level cards only."""
     result, steps = steps_for(defender_points)
     team = dealer % 2
     levels = [team_levels[0], team_levels[1]]

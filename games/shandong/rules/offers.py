@@ -1,4 +1,4 @@
-"""What a hand could declare, counter or stick with (shandong.md 10.2, 10.3); suggestions for its holder."""
+"""The ways in which a hand could declare, counter or stick (shandong.md 10.2, 10.3); suggestions for its holder."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def explain_type(found: CardType, trumps: Trumps) -> list[str]:
 def explain_follow(
     lead: CardType, hand: Iterable[int], play: Iterable[int], trumps: Trumps, verdict: FollowResult
 ) -> list[str]:
-    """What the lead demands of the hand (7.3), and the first test of 7.4 that failed."""
+    """The lead's demand on the hand (7.3), and the first test of 7.4 that failed."""
     assert lead.suit is not None, "an invalid type cannot be led"
     suit, count = EFFECTIVE_SUITS[lead.suit], len(lead.cards)
     pool = bits_of(hand) & trumps.masks[lead.suit]

@@ -54,7 +54,7 @@ class CardType(msgspec.Struct, frozen=True):
 
     @property
     def message(self) -> str:
-        """The verdict: the name of its type, or the key of the text that says what is wrong (15.4)."""
+        """The verdict: the name of its type, or the key of the text about the fault (15.4)."""
         return self.code or self.name
 
 

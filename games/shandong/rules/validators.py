@@ -21,7 +21,7 @@ class Breach(NamedTuple):
 
 
 Checker = Callable[[CardType, int, int, Trumps], Breach | None]
-"""(lead, pool, play, trumps) -> what is wrong with a play of the right number of cards from a larger pool."""
+"""(lead, pool, play, trumps) -> the fault in a play of the right number of cards from a larger pool, or None."""
 
 _CHECKERS: Final[dict[str, Checker]] = {}
 
@@ -71,7 +71,7 @@ def validate_straight(lead: CardType, pool: int, play: int, trumps: Trumps) -> B
 
 
 def validate_mixed(lead: CardType, pool: int, play: int, trumps: Trumps) -> Breach | None:
-    """A throw is followed by what the pool has of its units; other cards are free."""
+    """A throw is followed by those of its units that the pool has; other cards are free."""
 
     def uncovered(demanded: Demand) -> Breach:
         return Breach("MUST_MATCH_THROW", {"units": [_told(s) for s in demanded.required]})

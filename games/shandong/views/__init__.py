@@ -1,1 +1,1 @@
-"""What everybody sees, and what one seat sees in addition."""
+"""The views: the table for everybody, and each seat's own."""

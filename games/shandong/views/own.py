@@ -68,7 +68,7 @@ def own(state: State, seat: Seat) -> Own:
 
 
 def _missing(offers: list[Cards], jokers: list[bool], without: Lack) -> list[Lack]:
-    """What each suit lacks; `jokers`: are there any to go with a pair of it?"""
+    """What each suit lacks for showing; `jokers`: are there jokers to go with a pair of it?"""
     offered = {suit_of(cards[-1]) for cards in offers}
     return [Lack.nothing if suit in offered else Lack.pair if jokers[suit] else without for suit in range(len(SUITS))]
 

@@ -1,4 +1,4 @@
-"""Static tables: what the small ints of views and events stand for."""
+"""Static tables: the meaning of the small ints in views and events."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ NAMES: Final[dict[str, Any]] = {
     "points": POINTS,
     "kinds": KIND_IDS,
 }
-"""`points`: what each card is worth, in the order of `cards`."""
+"""`points`: the points of each card, in the order of `cards`."""

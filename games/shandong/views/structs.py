@@ -1,4 +1,4 @@
-"""What everybody sees, and what a seat sees in addition (shandong.md 10.4, 11). Built from scratch."""
+"""The types of the views (shandong.md 10.4, 11), which are built from scratch."""
 
 # ruff: noqa: N815 - field names are those of the rules page
 
@@ -69,7 +69,7 @@ class RoundResult(View):
 
 
 class Table(View):
-    """What everybody sees. Suits and ranks are entries of the static tables."""
+    """The view for everybody. Suits and ranks are entries of the static tables."""
 
     phase: Phase
     round: int
@@ -117,7 +117,7 @@ class ShapeDuty(View):
 
 
 class Duty(View):
-    """What a follower must play (7)."""
+    """A follower's duty (7)."""
 
     count: int
     suit: Suit
@@ -129,14 +129,14 @@ class Duty(View):
 
 
 class StickOffer(View):
-    """A way to stick: what would be shown, and the cheapest cards to give back."""
+    """A way to stick: the cards to show, and the cheapest cards to give back."""
 
     cards: list[Card]
     giveBack: list[Card]
 
 
 class Own(View):
-    """What one seat sees besides the table."""
+    """A seat's own view, besides the table."""
 
     hand: list[Card]  # in display order
     trumpSuit: Suit | None  # if this seat knows it

@@ -60,7 +60,7 @@ def table(state: State) -> Table:
 
 
 def watch(state: State) -> Table:
-    """What spectators see: with `spectatorsSeeAll` every hand; the trump suit only when all know it (11)."""
+    """The spectators' view: with `spectatorsSeeAll`, every hand; the trump suit only when all know it (11)."""
     seen = table(state)
     if state.rules.spectators_see_all:
         known = state.round.revealed or state.rules.open_declare
@@ -70,7 +70,7 @@ def watch(state: State) -> Table:
 
 
 def shown_cards(shown: Shown, bid: Bid, dark: int, known: bool) -> ShownCards:
-    """As seen by somebody who knows, or does not know, the last `dark` cards (10.4)."""
+    """The shown cards, for a viewer who knows or does not know the last `dark` ones (10.4)."""
     jokers = [joker_rank(c) for c in shown.cards[:-dark]]
     return ShownCards(shown.seat, bid, jokers, 0 if known else dark, list(shown.cards) if known else None)
 

@@ -40,7 +40,7 @@ class Bid(Word):
 
 
 class Lack(Word):
-    """What a hand lacks to show a pair of a suit (10.2)."""
+    """The cards that a hand lacks to show a pair of a suit (10.2)."""
 
     nothing = 0
     joker = 1
@@ -49,7 +49,7 @@ class Lack(Word):
 
 
 class NothingDeclared(Word):
-    """What happens if nobody declares (10.7)."""
+    """The consequence if nobody declares (10.7)."""
 
     redeal = 0
     up3 = 1

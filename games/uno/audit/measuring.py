@@ -1,4 +1,4 @@
-"""What `paiju arena` measures besides wins: the points of a round, and plain mistakes."""
+"""The measurements of `paiju arena` besides wins: the points of a round, and plain mistakes."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from games.uno.words import Did, Phase
 from games.views import Event
 
 _SAFE: Final = 4
-"""With so many cards in every other hand nobody is about to go out."""
+"""With this many cards in every other hand, nobody is about to go out."""
 
 
 def gains(told: Sequence[Event]) -> list[list[int]]:
-    """The winner of a round has the points of all other hands, the others lose their own (uno.md 14.2)."""
+    """The winner of a round gains the points of all other hands, and the others lose their own (uno.md 14.2)."""
     return [_gains(event) for event in told if isinstance(event, RoundEnded)]
 
 
@@ -59,7 +59,7 @@ def kept_the_winning_card(table: Table, own: Own, seat: int, action: Any) -> boo
 
 
 def forgot_uno(table: Table, own: Own, seat: int, action: Any) -> bool | None:
-    """Playing the last card but one without a call, where that can be punished."""
+    """Playing the last card but one without a call, if that can be punished."""
     if not isinstance(action, PlayCard) or len(own.hand) != 2 or action.payload.swap_target_id is not None:
         return None
     if table.house.unoEnforcement in (Enforcement.off, Enforcement.endTurn) or table.players[seat].unoCalled:
@@ -69,7 +69,7 @@ def forgot_uno(table: Table, own: Own, seat: int, action: Any) -> bool | None:
 
 
 def wasted_a_wild(table: Table, own: Own, seat: int, action: Any) -> bool | None:
-    """Playing a wild from a large hand, nobody about to go out, though a coloured card fits."""
+    """Playing a wild from a large hand while nobody is about to go out and a coloured card fits."""
     others = [p.cardCount for p in table.players if p.active and p.seat != seat]
     if not isinstance(action, PlayCard) or table.phase != Phase.turn or min([len(own.hand), *others]) < _SAFE:
         return None
@@ -80,7 +80,7 @@ def wasted_a_wild(table: Table, own: Own, seat: int, action: Any) -> bool | None
 
 
 def took_a_larger_hand(table: Table, own: Own, seat: int, action: Any) -> bool | None:
-    """Swapping for more cards than it gives, though another card fits."""
+    """Swapping for a larger hand although another card fits."""
     if not isinstance(action, PlayCard) or action.payload.swap_target_id is None:
         return None
     kept = sum(a.action == Did.PLAY_CARD and not a.targets for a in own.legalActions)

@@ -1,4 +1,4 @@
-"""What the kit needs to check the game: every card, a redeal of the hidden ones, and some legal action."""
+"""The functions that the kit needs: every card, a redeal of the hidden ones, and some legal action."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def all_cards(s: State) -> Iterator[Card]:
 
 
 def redeal(s: State, seat: int | None, chance: Chance) -> State:
-    """The same state with all the cards redealt that this seat (None: a spectator) cannot know."""
+    """The same state, with all cards redealt that this seat (None: a spectator) cannot know."""
     s = msgspec.msgpack.decode(msgspec.msgpack.encode(s), type=State)
     hidden = [] if s.phase >= ROUND_END else [p for p in range(len(s.hands)) if p != seat]
     pool = s.deck + [card for p in hidden for card in s.hands[p]]
@@ -68,7 +68,7 @@ def redeal(s: State, seat: int | None, chance: Chance) -> State:
 
 
 def _shuffled(pool: Iterable[Card], chance: Chance) -> list[Card]:
-    """Sorted before, so that what comes of it does not depend on where the cards have been."""
+    """Shuffles after sorting, so that the result does not depend on where the cards were."""
     cards = sorted(pool)
     chance.shuffle(cards)
     return cards

@@ -1,4 +1,4 @@
-"""What a scenario vector may expect of a step, and whether that holds (uno.md 23)."""
+"""Checks the expectations that a scenario vector may have of a step (uno.md 23)."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ STEP_MS = 2000
 
 
 def run_vector(vector: Mapping[str, Json]) -> list[str]:
-    """What differs from the expectations; empty if the vector passes."""
+    """The differences from the expectations; empty if the vector passes."""
     kinds = {"options": _options, "highCard": _high_card, "play": _play, "deal": _deal, "bot": _bot}
     run = kinds.get(str(vector.get("kind")))
     if run is None:

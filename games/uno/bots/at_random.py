@@ -14,7 +14,7 @@ _COLORS = tuple(Color)
 
 
 def decide(table: Table, own: Own, seat: int, chance: Chance) -> Action | None:
-    """Some play, in some colour, on some opponent; it draws only when nothing fits."""
+    """A random play, with a random colour and target; it draws only when nothing fits."""
     if table.currentPlayer != seat or table.phase >= Phase.turnEnd:
         return decide_baseline(table, own, seat)
     if table.phase == Phase.chooseColor:

@@ -39,7 +39,7 @@ _SYMBOLS: Final = {DRAW_TWO: 0, SKIP: 1, REVERSE: 2}
 
 
 def decide(table: Table, own: Own, seat: int) -> Action | None:
-    """What the baseline bot does on its turn; None when it is not on turn."""
+    """The baseline bot's action; None if it is not on turn."""
     if table.currentPlayer != seat or table.phase >= Phase.roundEnd:
         return None
     plays = [a for a in own.legalActions if a.action == Did.PLAY_CARD]
@@ -65,12 +65,12 @@ def decide(table: Table, own: Own, seat: int) -> Action | None:
 
 
 def plain(table: Table, kind: type[DrawCard | SkipTurn | CallUno | ChallengeWd4]) -> Action:
-    """An action that says nothing but the turn that it belongs to."""
+    """An action with no field but its turn."""
     return kind(Payload(turn=table.turnNumber))
 
 
 def play(table: Table, card: Card, color: int, target: int | None, uno: bool) -> PlayCard:
-    """`PLAY_CARD` with what this card needs."""
+    """`PLAY_CARD` with the fields that this card needs."""
     return PlayCard(
         CardPayload(
             card_id=CARD_ID[card],
@@ -104,7 +104,7 @@ def play_order(table: Table, seat: int) -> list[int]:
 
 
 def next_player(table: Table, seat: int) -> int:
-    """Who comes after this seat in the direction of play."""
+    """The player after this seat in the direction of play."""
     return play_order(table, seat)[0]
 
 
@@ -114,7 +114,7 @@ def rotates(table: Table, card: Card) -> bool:
 
 
 def fewest_cards(table: Table, seat: int) -> int:
-    """The opponent with the fewest cards; of several the one who comes first in play order."""
+    """The opponent with the fewest cards; among equals, the first in play order."""
     return min(play_order(table, seat), key=lambda p: table.players[p].cardCount)
 
 

@@ -1,4 +1,4 @@
-"""How `easy` and `normal` err: now and then they play the first thing that fits, as people do."""
+"""The mistakes of `easy` and `normal`: now and then they play the first card that fits, as people do."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from .position import NO_CARD, Choice
 from .strong import Weighed
 
 ERRS: Final = {"easy": 90, "normal": 40, "strong": 0}
-"""In how many of a hundred choices it does not weigh."""
+"""In this many of a hundred choices, a level does not weigh."""
 
 
 def perhaps_careless(weighed: list[Weighed], level: str, chance: Chance) -> list[Weighed]:
-    """The choices as they are taken: something that fits first, if it does not weigh them. It is never absurd: whoever
-    can go out does, nobody bluffs without a thought, and a wild is for when nothing else fits."""
+    """The choices in order of preference, or only one that fits if the bot is careless. It is never absurd: it goes out
+    if it can, does not bluff carelessly, and plays a wild only if nothing else fits."""
     errs = ERRS[level]
     if len(weighed) < 2 or weighed[0].choice.goes_out or not (errs and chance.chance(errs, 100)):
         return weighed

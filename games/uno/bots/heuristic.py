@@ -33,7 +33,7 @@ PER_COLOR = 25
 
 
 def decide(table: Table, own: Own, seat: int, memory: Memory) -> Action | None:
-    """What the heuristic bot does now; None when it waits."""
+    """The heuristic bot's action; None while it waits."""
     if table.phase >= Phase.roundEnd:
         return None
     weighing = Weighing(table, own, seat, memory)
@@ -56,7 +56,7 @@ def decide(table: Table, own: Own, seat: int, memory: Memory) -> Action | None:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One way to play a card, and what it is worth."""
+    """One way to play a card, and its score."""
 
     card: Card
     color: int
@@ -96,7 +96,7 @@ class Weighing:
         return play(self.table, weighed.card, weighed.color, weighed.target, uno=left == 1)
 
     def jump_in(self) -> Action | None:
-        """Whenever legal, unless a 7 or 0 would give a smaller hand away."""
+        """Jump in whenever legal, unless a 7 or 0 would give away a smaller hand."""
         for legal in self.own.legalActions:
             if legal.action == Did.PLAY_CARD:
                 weighed = self._weigh(legal)
@@ -111,7 +111,7 @@ class Weighing:
         return None
 
     def doubts(self) -> bool:
-        """Is a challenge of the wild draw four worth its price?"""
+        """Is a challenge of the wild draw four worth the risk?"""
         memory, pending = self.memory, self.table.pending
         if pending is None or pending.by is None or memory.before == COLORLESS:
             return False

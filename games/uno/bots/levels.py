@@ -21,15 +21,15 @@ from .memory import Memory, keep, recall
 from .position import Position
 
 FORMER_LEVELS: Final = ("baseline", "heuristic")
-"""Those of uno.md 20.1 and 20.2; presets, stored rooms and programs go on naming them."""
+"""The bots of uno.md 20.1 and 20.2; presets, stored rooms and programs still name them."""
 LEVELS: Final = (*ERRS, *FORMER_LEVELS)
 MEASURED_LEVELS: Final = ("random",)
-"""What no room takes."""
+"""Levels that no room accepts."""
 
 _MISSES: Final = {"easy": 15, "normal": 5, "strong": 0, "baseline": 10, "heuristic": 3}
-"""In how many of a hundred cases a bot forgets to call UNO in a friendly room."""
+"""In this many of a hundred cases, a bot forgets to call UNO in a friendly room."""
 _CATCHES: Final = {"easy": 40, "normal": 80, "strong": 100, "baseline": 50, "heuristic": 90}
-"""In how many of a hundred cases it notices a missing call."""
+"""In this many of a hundred cases, it notices a missing call."""
 _REACTION: Final = {
     "easy": (1500, 3000),
     "normal": (500, 1200),
@@ -37,7 +37,7 @@ _REACTION: Final = {
     "baseline": (1200, 3000),
     "heuristic": (500, 1500),
 }
-"""How long it takes to catch, beyond the grace time."""
+"""The time it takes to catch, beyond the grace time."""
 _JUMPS_AFTER: Final = (600, 1500)
 _REMEMBERS_AFTER: Final = (1500, 3000)
 _THINKS: Final = (900, 2000)
@@ -54,7 +54,7 @@ _WAVERS: Final = (0, 150)
 def bot(
     table: Table, own: Own, seat: int, events: Sequence[Event], memory: bytes, chance: Chance, level: str
 ) -> Plan[Any]:
-    """What a bot means to do, and when."""
+    """A bot's plan: its action, and when."""
     if level in MEASURED_LEVELS:
         return Plan(at_random.decide(table, own, int(seat), chance))
     mind = recall(memory, len(table.players))
@@ -87,7 +87,7 @@ def _intention(
 
 
 def _choice(table: Table, own: Own, seat: int, mind: Memory, chance: Chance, level: str) -> tuple[Action | None, int]:
-    """What it does, and how long that takes to find out; -1: as long as bots usually take."""
+    """Its action, and the time to find it; -1: the usual time."""
     if level == "baseline":
         return baseline.decide(table, own, seat), -1
     if level == "heuristic":
@@ -104,13 +104,13 @@ def _choice(table: Table, own: Own, seat: int, mind: Memory, chance: Chance, lev
 
 
 def _difficulty(weighed: Sequence[strong.Weighed]) -> int:
-    """Many choices take longer, and so do two that are as good as each other. Only what the seat sees counts."""
+    """Many choices take longer, and so do two equally good ones. Depends only on what the seat sees."""
     hard = len(weighed) > 1 and weighed[0].worth - weighed[1].worth < _HARD
     return _THINKS[0] + _EACH_MS * min(len(weighed), _MOST_WEIGHED) + _HARD_MS * hard
 
 
 def _reaction(table: Table, mind: Memory, chance: Chance, level: str) -> int:
-    """Decided once for each window: in how many ms to catch, or -1."""
+    """The ms until the bot catches, or -1; decided once for each window."""
     if mind.window != table.turnNumber:
         mind.window = table.turnNumber
         mind.reaction = chance.between(*_REACTION[level]) if chance.chance(_CATCHES[level], 100) else -1

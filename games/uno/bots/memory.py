@@ -1,4 +1,4 @@
-"""What a bot remembers from public events (uno.md 20.2): voids, verdicts, and its own intentions."""
+"""A bot's memory of public events (uno.md 20.2): voids, verdicts, and its own intentions."""
 
 from __future__ import annotations
 
@@ -38,19 +38,19 @@ class Memory(msgspec.Struct, array_like=True):
     before: int = COLORLESS
     """The colour in force before the last wild draw four."""
     left: int = 0
-    """How many cards its player had after it."""
+    """The number of cards that the player of that +4 had left."""
     window: int = -1
     """The turn in whose UNO window the bot has already decided whether to catch."""
     reaction: int = -1
-    """After how many ms it means to catch; -1: not at all."""
+    """The ms until it means to catch; -1: not at all."""
     liked: list[int] = []
     """Colours that a player has named for a wild card, until their hand changes."""
     dared: list[int] = []
     """How often a player has challenged a wild draw four."""
     took: list[int] = []
-    """How often a player could have and did not."""
+    """How often a player could have challenged but did not."""
     facing: int = -1
-    """Who may challenge now."""
+    """The player who may challenge now."""
 
     def listen(self, events: Sequence[Event], seat: int) -> None:
         """Take in what has happened, as this seat saw it."""
@@ -119,5 +119,5 @@ def keep(memory: Memory) -> bytes:
 
 
 def color_number(color: int | None) -> int:
-    """The colour in force, COLORLESS where there is none."""
+    """The number of the colour in force; COLORLESS if there is none."""
     return COLORLESS if color is None else int(color)

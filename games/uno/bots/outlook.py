@@ -1,6 +1,6 @@
-"""What tells how good a position is: a hand on a colour and a face, the others' counts, the card that is played.
+"""The features of a position: a hand on a colour and a face, the others' counts, the card that is played.
 
-Each feature is a number; `weights.py` says how much it is worth.
+Each feature is a number; `weights.py` has its weight.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from games.uno.cards import (
 
 Features = list[float]
 _SYMBOL: Final = 10
-"""Faces from here on are no numbers."""
+"""Faces from here on are not numbers."""
 
 
 def hand_features(hand: Sequence[Card], color: int, face: int) -> Features:
-    """A hand when this colour and face are to be followed."""
+    """The features of a hand that must follow this colour and face."""
     fits = wilds = symbols = in_color = points = 0
     count = [0, 0, 0, 0]
     for card in hand:
@@ -46,7 +46,7 @@ def hand_features(hand: Sequence[Card], color: int, face: int) -> Features:
 
 
 def unknown_features(n: int, fitting: float) -> Features:
-    """A hand that one is about to get: an average one. `fitting`: the part of unseen cards that would fit."""
+    """The features of an unknown hand, taken as average. `fitting`: the part of unseen cards that would fit."""
     return _counted(n, n * fitting, n * 0.07, n * 0.22, n * 0.23, min(4.0, 0.5 + n * 0.6), 0.5 + n * 0.35, n * 11)
 
 
@@ -74,7 +74,7 @@ def others_features(counts: Sequence[int], fitting: float, void: bool, liked: bo
 
 
 def card_features(card: Card, left: int, following: int, changed: bool, stay: bool) -> Features:
-    """The card itself; `stay`: one is on turn again and has nothing that fits."""
+    """The features of the card itself; `stay`: the same seat is on turn again, and has nothing that fits."""
     kind, many, few = TYPE[card], float(left > 2), float(following <= 2)
     wild, four = float(kind == WILD), float(kind == WILD_DRAW_FOUR)
     two, skip, back = float(kind == DRAW_TWO), float(kind == SKIP), float(kind == REVERSE)
@@ -86,7 +86,7 @@ def card_features(card: Card, left: int, following: int, changed: bool, stay: bo
 
 
 def without_features(left: int, drawn: bool, wild_only: bool) -> Features:
-    """Playing nothing; `wild_only`: nothing but wilds would have fitted."""
+    """The features of playing nothing; `wild_only`: only wilds would have fitted."""
     few = float(left <= 3)
     return [*_NO_CARD, float(drawn), float(not drawn), float(wild_only), few, few * wild_only]
 
@@ -101,4 +101,4 @@ NAMES: Final = (
     "value", "draw_two_next", "skip_next", "four_next", "reverse_next", "wild_next", "stay", "keep", "draw",
     "wild_only", "without_few", "without_few_wild",
 )  # fmt: skip
-"""Of the features, in their order."""
+"""The names of the features, in order."""

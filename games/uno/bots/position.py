@@ -1,4 +1,4 @@
-"""A position as one seat sees it, and what it becomes by each choice: the features that `weights.py` weighs."""
+"""A position as one seat sees it, and the features of each choice, which `weights.py` weighs."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ from .outlook import Features, card_features, hand_features, others_features, un
 
 NO_CARD: Final = -1
 _DEPTH: Final = 6
-"""How many plays in a row are looked at, where one goes on alone."""
+"""How many plays in a row are examined if the same seat stays on turn."""
 
 
 @dataclass(slots=True)
 class Choice:
-    """One thing to do on turn. `card` NO_CARD: draw, or keep what was drawn."""
+    """A possible action on turn. `card` NO_CARD: draw, or keep the drawn card."""
 
     card: Card
     color: int
@@ -44,11 +44,11 @@ class Choice:
     features: Features
     goes_out: bool = False
     gained: int = 0
-    """How many cards more a hand has than the one that is given for it."""
+    """How many more cards the new hand has than the one given for it."""
 
 
 class Position:
-    """What is the same for all choices."""
+    """The part of a decision that is the same for all choices."""
 
     def __init__(self, table: Table, own: Own, seat: int, memory: Memory) -> None:
         self.table, self.own, self.seat, self.memory = table, own, seat, memory
@@ -65,7 +65,7 @@ class Position:
             self.of_face[FACE[card]] -= 1
 
     def choices(self) -> list[Choice]:
-        """Every play in every colour and on every target; and doing without."""
+        """Every play with every colour and target; and playing nothing."""
         found = [choice for a in self.own.legalActions if a.action == Did.PLAY_CARD for choice in self._plays(a)]
         may = {a.action for a in self.own.legalActions}
         if Did.DRAW_CARD in may or Did.SKIP_TURN in may:
@@ -73,11 +73,11 @@ class Position:
         return found
 
     def colors(self, hand: Sequence[Card]) -> list[int]:
-        """What may be worth naming: colours that one holds, all where one holds none."""
+        """Colours worth naming: those in the hand, or all if it has none."""
         return sorted({COLOR[c] for c in hand} - {COLORLESS}) or list(range(4))
 
     def left_after(self, choice: Choice) -> int:
-        """How many cards the seat holds after a play."""
+        """The number of cards in the hand after a play."""
         if choice.target is not None:
             return self.table.players[choice.target].cardCount
         left = len(self.own.hand) - 1
@@ -121,7 +121,7 @@ class Position:
         return choice
 
     def _moves_on(self, card: Card, order: list[int], counts: list[int]) -> bool:
-        """What the card does to the others. True: the same seat goes on."""
+        """Apply the card's effect to the others. True: the same seat stays on turn."""
         kind = TYPE[card]
         if kind in (NUMBER, WILD):
             return False
@@ -140,14 +140,14 @@ class Position:
         return False
 
     def _run(self, hand: list[Card], color: int, face: int, depth: int) -> tuple[list[Card], int, int]:
-        """With two players: what is left after the longest run of plays without an answer."""
+        """With two players: the hand after the longest run of plays that the opponent cannot interrupt."""
         best, left = (hand, color, face), len(hand)
         for card in hand:
             if COLOR[card] != color and FACE[card] != face and FACE[card] < FACE_WILD:
                 continue
             rest = [c for c in hand if c != card]
             if COLOR[card] == COLORLESS and rest:
-                continue  # wilds are kept, unless they end it
+                continue  # keep wilds, unless one ends the round
             end = (rest, COLOR[card] if COLOR[card] < COLORLESS else color, FACE[card])
             kinds = (SKIP, REVERSE) if self.table.house.stackDrawCards else (SKIP, REVERSE, DRAW_TWO)
             if TYPE[card] in kinds and rest and depth:

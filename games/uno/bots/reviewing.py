@@ -1,4 +1,4 @@
-"""What the strong bot says of decisions on turn. Calling and catching are left to the table, which tells at once."""
+"""The strong bot's judgement of decisions on turn. Calls and catches are not judged: the table shows their results."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _ON_TURN: Final = (PlayCard, DrawCard, SkipTurn, ChallengeWd4, ChooseColor)
 
 
 def review(case: Case, chance: Chance) -> Judgement | None:
-    """Against what it would have done; None where there was nothing to decide."""
+    """Judges against its own action; None if there was nothing to decide."""
     table, own, seat = case.table, case.own, int(case.seat)
     if table.currentPlayer != seat or table.phase not in _DECIDED or not isinstance(case.action, _ON_TURN):
         return None
@@ -41,20 +41,20 @@ def review(case: Case, chance: Chance) -> Judgement | None:
 
 
 def _has_a_choice(own: Own) -> bool:
-    """Between actions on turn, or at least between colours or hands."""
+    """Is there a choice between actions on turn, or at least between colours or targets?"""
     on_turn = [a for a in own.legalActions if a.action not in (Did.CALL_UNO, Did.CHALLENGE_UNO)]
     return len(on_turn) > 1 or any(a.needsColor or len(a.targets) > 1 or a.action == Did.CHOOSE_COLOR for a in on_turn)
 
 
 def _as_called(own: Own, action: Action) -> Action:
-    """The play with the call that it owes: many call by a button of its own."""
+    """The play with the call that it needs: many players call with a separate button."""
     if isinstance(action, PlayCard) and len(own.hand) == UNO_CARDS:
         return PlayCard(replace(action.payload, uno=True))
     return action
 
 
 def _what(action: Action) -> tuple[Any, ...]:
-    """What was chosen; turns and calls are not."""
+    """The choice in an action, without turn and call."""
     if isinstance(action, PlayCard):
         return PlayCard, action.payload.card_id, action.payload.chosen_color, action.payload.swap_target_id
     return type(action), action.payload.color if isinstance(action, ChooseColor) else None

@@ -1,4 +1,4 @@
-"""What `strong` does: it weighs every choice by the rounds that it wins (`weights.py`), with what it remembers."""
+"""The strong bot: it weighs every choice by the rounds it wins (`weights.py`), and uses its memory."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from .position import NO_CARD, Choice, Position
 from .weights import weights_for
 
 OUT: Final = 10.0
-"""The worth of going out: nothing else comes near."""
+"""The value of going out, far above everything else."""
 CARD: Final = 0.03
-"""What one more card in hand costs, in rounds won."""
+"""The cost of one more card in hand, in rounds won."""
 SWAPPED: Final = 0.1
-"""What each card of a hand that one takes for one's own costs besides: somebody else holds that one now."""
+"""The extra cost of each card gained in a swap: an opponent now has the smaller hand."""
 DARES: Final = (2.0, 4.0)
 BLUFFS: Final = (0.25, 2.5)
-"""What is expected of strangers: so many of so many challenge, or bluff when they could have played a colour."""
+"""The assumption about unknown players: this many of this many challenge, or bluff when they could play a colour."""
 FORCED: Final = 0.7
-"""How often a wild draw four is played by who has nothing of the colour."""
+"""How often a wild draw four is played by somebody without the colour."""
 MOST_CARDS: Final = 2
-"""What a wrong challenge costs beyond what is owed anyway."""
+"""The cost of a wrong challenge, beyond the cards owed anyway."""
 
 
 class Weighed:
-    """A choice and what it is worth."""
+    """A choice and its value."""
 
     __slots__ = ("choice", "worth")
 
@@ -40,11 +40,11 @@ class Weighed:
 
 
 def weigh(position: Position) -> list[Weighed]:
-    """All choices, the best first; of equals the one that comes first in hand order."""
+    """All choices, the best first; among equals, the first in hand order."""
     weights = weights_for(len(position.order) + 1)
     choices = position.choices()
     if position.table.phase == Phase.turn and any(choice.card != NO_CARD and not choice.bluff for choice in choices):
-        choices = [choice for choice in choices if choice.card != NO_CARD]  # a card that is drawn is a step back
+        choices = [choice for choice in choices if choice.card != NO_CARD]  # drawing a card is a step back
     found = [Weighed(choice, _worth(position, choice, weights)) for choice in choices]
     found.sort(key=lambda weighed: -weighed.worth)
     return found
@@ -58,14 +58,14 @@ def _worth(position: Position, choice: Choice, weights: tuple[float, ...]) -> fl
 
 
 def _price_of_a_bluff(position: Position) -> float:
-    """Cards that one draws and the victim does not, by how often this one has challenged."""
+    """The expected cost of a bluff in cards, from how often this victim has challenged."""
     memory, victim = position.memory, position.order[0]
     dared, took = memory.dared[victim] + DARES[0], memory.took[victim] + DARES[1] - DARES[0]
     return dared / (dared + took) * 2 * CARD * (position.table.drawPending + 4)
 
 
 def decide(table: Table, own: Own, seat: int, position: Position, weighed: list[Weighed]) -> Action | None:
-    """On turn; what else a bot does stands in `player.py`."""
+    """The action on turn; `levels.py` handles everything else."""
     if table.phase == Phase.turnEnd:
         return decide_baseline(table, own, seat)
     if table.phase == Phase.chooseColor:
@@ -82,13 +82,13 @@ def decide(table: Table, own: Own, seat: int, position: Position, weighed: list[
 
 
 def play_of(position: Position, choice: Choice) -> Action:
-    """The play as an action, with the call that it owes."""
+    """The play as an action, with the call that it needs."""
     uno = position.left_after(choice) == 1
     return play(position.table, choice.card, choice.color, choice.target, uno=uno)
 
 
 def jump_in(position: Position) -> Action | None:
-    """Whenever legal, unless a 7 or 0 would give a smaller hand away."""
+    """Jump in whenever legal, unless a 7 or 0 would give away a smaller hand."""
     left = len(position.own.hand) - 1
     for weighed in weigh(position):
         choice = weighed.choice
@@ -98,7 +98,7 @@ def jump_in(position: Position) -> Action | None:
 
 
 def guilt(position: Position) -> float:
-    """How likely it is that the wild draw four was a bluff, after all that its player has shown."""
+    """The probability that the wild draw four was a bluff, from what its player has shown."""
     memory, pending = position.memory, position.table.pending
     if pending is None or pending.by is None or memory.before == COLORLESS:
         return 0.0
@@ -112,7 +112,7 @@ def guilt(position: Position) -> float:
 
 
 def dares(position: Position, doubt: float, *, stacks: bool) -> bool:
-    """Is a challenge worth its price? Beside stacking it has to be all but certain."""
+    """Is a challenge worth the risk? If stacking is possible, guilt has to be almost certain."""
     pending = position.table.pending
     if pending is None or not doubt:
         return False
@@ -123,6 +123,6 @@ def dares(position: Position, doubt: float, *, stacks: bool) -> bool:
 
 
 def _opening_color(position: Position) -> Color:
-    """The colour of most cards; of equals the one that fewer others can hold."""
+    """The colour of most cards; among equals, the one that others are less likely to hold."""
     held = [COLOR[card] for card in position.own.hand]
     return max(Color, key=lambda color: (held.count(color), -position.of_color[color]))

@@ -1,8 +1,8 @@
-"""What each feature of `outlook.py` is worth, in rounds won (docs/bots-measured.md says how that was found).
+"""The weight of each feature of `outlook.py`, in rounds won (docs/bots-measured.md explains how we found them).
 
-Two positions that differ by one choice were played out on the same cards, many thousand times. These are what
-the features explain of the differences, for two players, and for three or four. What was found for six was no better
-there, nor among nine.
+Many thousands of pairs of positions that differ by one choice were played out on the same cards. The weights fit the
+features to the differences, for two players, and for three or four. Weights fitted for six players were no better
+with six, nor with nine.
 """
 
 from __future__ import annotations
@@ -47,5 +47,5 @@ _OF_MANY: Final = _in_order(_MANY)
 
 
 def weights_for(players: int) -> tuple[float, ...]:
-    """In the order of the features."""
+    """The weights for this number of players, in the order of the features."""
     return _OF_TWO if players == 2 else _OF_MANY

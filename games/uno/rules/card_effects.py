@@ -1,4 +1,4 @@
-"""What a played card does to the others (uno.md 8.3)."""
+"""The effects of a played card on the others (uno.md 8.3)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .turns import begin_pending, begin_turn, owe, skip, victim_decides
 
 
 def resolve_effect(act: Act, seat: int, card: Card) -> None:
-    """Who is on turn now, who is skipped and who draws."""
+    """Determine who is on turn now, who is skipped and who draws."""
     s = act.s
     kind = TYPE[card]
     if kind in (NUMBER, WILD):

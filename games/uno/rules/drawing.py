@@ -18,7 +18,7 @@ from .turns import leave_time, pass_turn, skip
 
 
 def draw(act: Act, seat: int) -> Answer:
-    """`DRAW_CARD`: take what is owed, or draw by choice."""
+    """`DRAW_CARD`: take the cards owed, or draw by choice."""
     s = act.s
     s.free_pass &= ~(1 << seat)
     close_window(act)

@@ -45,7 +45,7 @@ def _drop(act: Act, seat: int) -> None:
     if s.vulnerable == seat:
         end_vulnerability(act)
     on_turn = s.phase != ROUND_END and s.current == seat
-    if on_turn:  # what they owed, and what their card would have done, is void
+    if on_turn:  # their debt and their card's effect are void
         s.pending = 0
         s.wd4 = None
         s.called = s.played = False

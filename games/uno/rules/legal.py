@@ -1,4 +1,4 @@
-"""What a seat may do now (uno.md 17, `legalActions`), and whom the game waits for."""
+"""The legal actions of a seat (uno.md 17, `legalActions`), and the seats that the game waits for."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
 
 
 def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
-    """What the game would accept from this seat now, in the order of uno.md 17."""
+    """The actions that the game would accept from this seat now, in the order of uno.md 17."""
     if s.phase >= ROUND_END:
         return [_READY] if s.phase == ROUND_END and seat in awaited(s) else []
     if not is_active(s, seat):
@@ -49,7 +49,7 @@ def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
 
 
 def _playable_cards(s: State, o: Options, seat: int) -> list[Card]:
-    """In hand order; for a player who is not on turn, their jump-ins."""
+    """The playable cards in hand order; for a player who is not on turn, their jump-ins."""
     hand = s.hands[seat]
     if seat != s.current:
         return [c for c in hand if can_jump_in(s, o, seat, c)] if o.jump_in and s.phase == TURN else []
@@ -80,14 +80,14 @@ def _play(s: State, o: Options, seat: int, card: Card) -> LegalAction:
 
 
 def to_act(s: State) -> list[int]:
-    """Whom the game waits for: the player on turn; between rounds the people who are not ready."""
+    """The seats that the game waits for: the player on turn; between rounds, the people who are not ready."""
     if s.phase == MATCH_END:
         return []
     return awaited(s) if s.phase == ROUND_END else [s.current]
 
 
 def may_act(s: State) -> list[int]:
-    """Who could do something: on turn, jump in, call UNO, catch, use up a free pass."""
+    """The seats that could do something: on turn, jump in, call UNO, catch, use up a free pass."""
     if s.phase == MATCH_END:
         return []
     o = unpack(s.options)

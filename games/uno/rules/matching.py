@@ -34,7 +34,7 @@ def matches(s: State, card: Card) -> bool:
 
 
 def what_fits(s: State) -> list[str]:
-    """What would match, in words: the colour, the number or symbol, and wild."""
+    """The matching cards in words: the colour, the number or symbol, and wild."""
     top = s.discard[-1]
     color = COLOR_WORDS[s.color]
     face = str(VALUE[top]) if TYPE[top] == NUMBER else CardType(TYPE[top]).name

@@ -1,4 +1,4 @@
-"""One action in progress: the state, its options, and what it tells."""
+"""One action in progress: the state, its options, and its events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.views import Event
 
 
 class Act:
-    """What every rule needs. `now` is the game clock in ms."""
+    """The context of every rule. `now` is the game clock in ms."""
 
     __slots__ = ("chance", "everybody", "now", "o", "refused", "s", "told", "touched")
 
@@ -39,5 +39,5 @@ class Act:
 
 
 Answer = Mapping[str, Json]
-"""What the actor is told about the accepted action."""
+"""The answer to the actor about the accepted action."""
 NOTHING: Answer = {}

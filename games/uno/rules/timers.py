@@ -1,4 +1,4 @@
-"""Deadlines and what happens when they pass (uno.md 15, 10.4, 16)."""
+"""Deadlines, and their consequences (uno.md 15, 10.4, 16)."""
 
 from __future__ import annotations
 

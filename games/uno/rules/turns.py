@@ -28,7 +28,7 @@ def begin_turn(act: Act, seat: int, phase: int = TURN) -> None:
 
 
 def new_turn_number(act: Act, seat: int) -> None:
-    """Clear what belonged to the previous turn."""
+    """Clear everything that belonged to the previous turn."""
     s = act.s
     act.touched.add(s.current)
     act.touched.add(seat)
@@ -66,7 +66,7 @@ def leave_time(act: Act) -> None:
 
 
 def watch_absence(act: Act) -> None:
-    """With unlimited time, wait only so long for an absent player."""
+    """With unlimited time, wait only for a minute for an absent player."""
     s = act.s
     waits = not s.deadline and s.away >> s.current & 1 and s.seats[s.current] == HUMAN
     s.absent_until = act.now + ABSENT_MS if waits else 0
@@ -90,7 +90,7 @@ def begin_pending(act: Act, victim: int) -> None:
 
 
 def owe(act: Act, card: int) -> None:
-    """Add a draw card to what the next player owes."""
+    """Add a draw card to the next player's debt."""
     act.s.pending += AMOUNT[card]
 
 

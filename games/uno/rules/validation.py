@@ -112,7 +112,7 @@ def _apply_host(act: Act, action: Action | Malformed | HostAction) -> None:
 
 
 def _judge(act: Act, seat: int, action: Action | Malformed | HostAction) -> Answer:
-    """Steps 5 to 8 of uno.md 5.3: what anybody may do, on turn or not."""
+    """Steps 5 to 8 of uno.md 5.3: actions that are possible on turn or not."""
     s = act.s
     if not _is_action(action, s.phase):  # 5
         raise Refused("INVALID_ACTION", field=action.field if isinstance(action, Malformed) else "action")

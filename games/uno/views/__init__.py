@@ -1,1 +1,1 @@
-"""What the table and each seat see of a state."""
+"""The views of the table and of each seat."""

@@ -45,7 +45,7 @@ def callers(s: State) -> list[int]:
 
 
 def table(s: State) -> Table:
-    """What everybody sees."""
+    """The view of the table."""
     called = callers(s)
     last, result, ending = s.last, s.result, s.ending
     return Table(
@@ -110,6 +110,6 @@ def _pending(s: State) -> Pending:
 
 
 def own(s: State, seat: int) -> Own:
-    """What this seat sees in addition."""
+    """This seat's own view."""
     drawn = s.drawn if s.phase == DRAWN and s.current == seat else None
     return Own(seat, s.hands[seat].copy(), drawn, legal_actions(s, unpack(s.options), seat))

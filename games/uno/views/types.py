@@ -1,4 +1,4 @@
-"""What is seen: the table by everybody, the hand only by its seat (uno.md 17). Player ids are seat numbers here."""
+"""The views' types: the table for everybody, the hand only for its seat (uno.md 17). Player ids are seat numbers."""
 # ruff: noqa: N815, RUF012 - the fields carry the names of the rules page; msgspec copies empty lists
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class HouseRules(View):
 
 
 class Pending(View):
-    """What the victim in `pendingDraw` faces."""
+    """The draw that the victim in `pendingDraw` faces."""
 
     amount: int
     canStack: bool
@@ -71,7 +71,7 @@ class LastAction(View):
 
 
 class Player(View):
-    """What everybody sees of a player."""
+    """The public view of a player."""
 
     seat: int
     cardCount: int
@@ -92,7 +92,7 @@ class RoundResult(View):
 
 
 class Table(View):
-    """What everybody sees, spectators too."""
+    """The view of the table, for everybody including spectators."""
 
     status: Status
     phase: Phase
@@ -122,7 +122,7 @@ class Table(View):
 
 
 class LegalAction(View):
-    """One thing that a seat may do now."""
+    """One legal action of a seat."""
 
     action: Did
     cardId: CardId | None = None
@@ -134,7 +134,7 @@ class LegalAction(View):
 
 
 class Own(View):
-    """What only the seat itself sees."""
+    """A seat's own view."""
 
     you: int
     hand: list[CardFace]

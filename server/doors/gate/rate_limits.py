@@ -50,7 +50,7 @@ async def spend(buckets: Buckets, rate: Rate, key: str, cost: int = 1) -> None:
 
 async def shortage(buckets: Buckets, rate: Rate, key: str) -> int:
     """The ms until a token of the bucket can be taken; takes none."""
-    # With the capacity lowered by one, an empty bucket makes us wait even at no cost.
+    # With the capacity lowered by one, we wait for an empty bucket even at no cost.
     return await buckets.take(rate.kind, key, rate.rate, rate.burst - 1, 0)
 
 

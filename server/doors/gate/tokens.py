@@ -19,7 +19,7 @@ _BOT: Final = "bot."  # the prefix of programs' tokens
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Somebody's identity: the token is their secret, the player is their name in rooms."""
+    """An identity: the token is its owner's secret, the player is their name in rooms."""
 
     token: str
     player: str

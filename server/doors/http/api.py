@@ -28,7 +28,7 @@ from .lan_address import LanAddress
 from .room_preview import room_preview
 
 Json = Any
-DEAF_S = 10.0  # without subscriptions for so long, `/readyz` fails; the feeds' sweep brings moves two seconds late
+DEAF_S = 10.0  # without subscriptions for this long, `/readyz` fails: the feeds' sweep brings moves two seconds late
 
 OPEN_PATHS = frozenset({"/healthz", "/readyz", "/livez"})
 """Paths for machines that do not use our host names; their answers say nothing about players."""
@@ -116,12 +116,12 @@ class HttpApi:
         return await _refusable(asked, partial(_record, request))
 
     async def public_record(self, request: web.Request) -> tuple[bytes, bytes]:
-        """What anybody may see of it."""
+        """The public half of it."""
         address = self._gatekeeper.addresses.of(request)
         return await self._door.record(request.match_info["record"], "", address)
 
     async def review(self, request: web.Request) -> web.Response:
-        """What a bot says of the decisions of one seat of a record."""
+        """A bot's judgements of the decisions of one seat of a record."""
         seat = request.query.get("seat", "")
         if not seat.isascii() or not seat.isdigit() or len(seat) > 2:
             return _answer({"refused": {"code": "message.malformed", "field": "seat"}}, 400)

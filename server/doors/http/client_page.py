@@ -22,7 +22,7 @@ Json = Any
 Preview = Callable[[web.Request], Awaitable[dict[str, Json]]]
 Title = Callable[[str], str]
 Record = Callable[[web.Request], Awaitable[tuple[bytes, bytes]]]
-"""What anybody may see of the record that is asked for, as JSON, and that compressed."""
+"""The public half of the requested record, as JSON, plain and compressed."""
 
 _POLICY: Final = (
     "default-src 'self'; script-src 'self'; style-src 'self' blob:; img-src 'self' data: blob:; "
@@ -37,14 +37,14 @@ _ABOUT: Final = "UNO、山东升级等牌局，打开网页就能玩。Card game
 _PICTURE: Final = "/static/icon-512.png"
 
 _MOST_WITHIN: Final = 10_000
-"""Bytes of a compressed record that come within its page, which is compressed while moves wait."""
+"""The largest compressed record, in bytes, that its page includes: moves wait while the page is compressed."""
 
 NOWHERE: Final = "nowhere"
 """The route of every path that does not exist."""
 
 
 class _OfGame(msgspec.Struct):
-    """What the page has to know of a record."""
+    """The part of a record that the page needs."""
 
     game: str
 
@@ -85,14 +85,14 @@ class ClientPage:
         return self._page(request, title, about)
 
     async def record(self, request: web.Request) -> web.StreamResponse:
-        """The page of a match, with what its first picture needs: nothing is asked for after something else has come.
+        """The page of a match, with everything its first picture needs, so that the browser loads it all in parallel.
 
-        It has no preview of the match, which would tell how it ended.
+        It has no link preview, which would give away the result.
         """
         try:
             body, zipped = await self._record(request)
         except Refused:
-            body, zipped = b"", b""  # the page asks again, and says why
+            body, zipped = b"", b""  # the page will ask again, and say why it failed
         languages = request.headers.get("Accept-Language", "")
         language = "zh-CN" if languages.lower().startswith("zh") else "en-US"
         game = msgspec.json.decode(body, type=_OfGame).game if body else ""
@@ -142,7 +142,7 @@ class ClientPage:
         )
         page = page.replace("</head>", f"{links}{meta}</head>", 1)
         if record:
-            # No text of it ends the element.
+            # No text in it can end the element.
             data = record.decode().replace("<", "\\u003c")
             page = page.replace("</body>", f'<script type="application/json" id="record">{data}</script></body>', 1)
         response = compressed(request, page.encode(), "text/html")
@@ -161,6 +161,6 @@ def _early_link(file: str) -> str:
 
 
 def _full(shown: dict[str, Json]) -> str:
-    """How full the room is, and with whom."""
+    """How full the room is, and who is in it."""
     names = ", ".join(one["name"] for one in shown["people"] if one)
     return f"{shown['seats'][0]}/{shown['seats'][1]}: {names}"

@@ -24,7 +24,7 @@ def lan_address() -> str | None:
 
 
 def here_alone(host: str) -> bool:
-    """Does this name mean everybody's own machine?"""
+    """Does this name refer to the client's own machine?"""
     if host == "localhost" or host.endswith(".localhost"):
         return True
     try:

@@ -1,4 +1,4 @@
-"""What anyone who knows the code of a room may see before entering it."""
+"""The preview of a room for anyone who knows its code."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Json = Any
 
 
 def room_preview(room: Room) -> dict[str, Json]:
-    """Says who sits there only to those who could come in and look."""
+    """The preview. It names people only if anybody may enter and watch."""
     view = room_view(room.cold)
     taken = [seat for seat in view.seats if seat.sitter is not Sitting.empty]
     told = {

@@ -1,5 +1,5 @@
 // @ts-check
-// What a game's view may use. docs/client-modules.md is its description for authors.
+// The interface for a game's view. docs/client-modules.md describes it for authors.
 import { Refusal } from "../refusal.js";
 import { moves, pace } from "../prefs.js";
 import { sound } from "../sound.js";
@@ -15,14 +15,14 @@ import { said } from "./describe.js";
 /** @typedef {{view: import("../store.js").Table | null, codec: {schema: import("../codec.js").Schema} | null}} Shown */
 
 export class TableApi {
-  /** Is an action on its way? */
+  /** Is an action pending? */
   busy = false;
   /**
-   * How the view calls an entry of a static table, cards above all; a view may set it.
+   * The view's names for entries of static tables, mainly cards; a view may set it.
    * @type {import("./describe.js").Teller["entry"]}
    */
   entry = undefined;
-  /** As it was seen last. @type {RoomView | undefined} */
+  /** The room as last seen. @type {RoomView | undefined} */
   #room;
 
   /**
@@ -45,12 +45,12 @@ export class TableApi {
     return this.store.view?.seat ?? null;
   }
 
-  /** Is there nothing to do for the reader, even where a seat's own view is shown? */
+  /** Is there nothing that the user can do, even if a seat's own view is shown? */
   get watching() {
     return this.seat === null;
   }
 
-  /** The room, even for a view that draws a moment after the reader has left it. */
+  /** The room, even for a view that draws a moment after the user has left it. */
   get room() {
     this.#room = this.store.view?.room ?? this.#room;
     return /** @type {RoomView} */ (this.#room);
@@ -60,7 +60,7 @@ export class TableApi {
     return this.app.words.language;
   }
 
-  /** May the reader act now: are they connected, with nothing on its way? */
+  /** May the user act now: are they connected, with no action pending? */
   get ready() {
     return this.app.connection.state === "online" && !this.busy && !this.room.paused;
   }
@@ -69,7 +69,7 @@ export class TableApi {
     return this.store.codec?.schema;
   }
 
-  /** Why the reader cannot act now, in words; empty if they can. */
+  /** Why the user cannot act now, in words; empty if they can. */
   get hindrance() {
     const { t } = this.app;
     if (this.ready) return "";
@@ -81,13 +81,13 @@ export class TableApi {
     return this.schema?.names ?? {};
   }
 
-  /** The name of whoever sits there. @param {number} seat */
+  /** The name of the seat's owner. @param {number} seat */
   name = (seat) => this.app.nameOf(seat);
 
   /** A text if there is one. @param {string} key */
   find = (key) => this.app.words.find(this.game, key);
 
-  /** A setting of the reader. @type {import("../prefs.js").Prefs["get"]} */
+  /** One of the user's settings. @type {import("../prefs.js").Prefs["get"]} */
   pref = (name) => this.app.prefs.get(name);
 
   /** @type {import("../prefs.js").Prefs["set"]} */
@@ -95,7 +95,7 @@ export class TableApi {
 
   moves = () => moves(this.app.prefs);
 
-  /** How long movements take, compared with the usual. */
+  /** How long movements take, compared with the default. */
   pace = () => pace(this.app.prefs);
 
   /** @param {string} name */
@@ -106,7 +106,7 @@ export class TableApi {
   /** Ms left until a deadline; null without one. @param {number | null | undefined} deadline */
   left = (deadline) => this.app.connection.clock.left(this.room, deadline || null);
 
-  /** What a seat has just said, to draw: a text, or an emote. @param {number} seat @returns {unknown} */
+  /** The seat's latest chat line, to draw: a text, or an emote. @param {number} seat @returns {unknown} */
   bubble = (seat) => this.chat.bubbles.get(seat) ?? "";
 
   /** @param {number} seat */
@@ -115,7 +115,7 @@ export class TableApi {
   /** @param {string} [code] a refusal to explain */
   openHelp = (code) => openHelp(this.app, this.game, code);
 
-  /** Has the game rules to open at a refusal? */
+  /** Does the game have rules that a refusal can open? */
   get explained() {
     return this.app.game(this.game)?.help === true;
   }
@@ -135,7 +135,7 @@ export class TableApi {
   }
 
   /**
-   * Would it be accepted? Changes nothing, and is said to nobody.
+   * Would it be accepted? Changes nothing, and nobody is told.
    * @param {unknown} action @returns {Promise<Answer>}
    */
   async check(action) {

@@ -1,12 +1,12 @@
 // @ts-check
-// A little joy for those who have won; nothing moves where the reader wants no motion.
+// A small celebration for the winners; nothing moves if the user wants no motion.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { style } from "../ui/dom.js";
 
 const PIECES = 28;
 const pieces = Array.from({ length: PIECES }, (_, i) => i);
 
-/** @param {boolean} won @param {boolean} moves does the reader want motion? */
+/** @param {boolean} won @param {boolean} moves does the user want motion? */
 export function celebration(won, moves) {
   if (!won || !moves) return nothing;
   return html`<div class="confetti" aria-hidden="true">

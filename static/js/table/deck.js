@@ -1,5 +1,5 @@
 // @ts-check
-// What the names of standard cards mean: those of `games.cards` (docs/marks.md).
+// Reads the names of standard cards, as in `games.cards` (docs/marks.md).
 
 /** @typedef {{suit: string, rank: string}} Face its suit by name; a joker has the rank `small` or `big` */
 
@@ -12,7 +12,7 @@ const JOKERS = { SJ: { suit: "joker", rank: "small" }, BJ: { suit: "joker", rank
 export const SIGNS = { hearts: "♥", spades: "♠", clubs: "♣", diamonds: "♦" };
 
 /**
- * What a standard name means: `10H`, `SJ`. Null for a card of a game's own.
+ * The card with a standard name: `10H`, `SJ`. Null for a card of a game's own.
  * @param {string} name @returns {Face | null}
  */
 export function standard(name) {
@@ -21,5 +21,5 @@ export function standard(name) {
   return suit && RANKS.includes(rank) ? { suit, rank } : null;
 }
 
-/** In a line of text: `♥10`; a joker's name is the game's affair. @param {Face} face */
+/** In a line of text: `♥10`; the game names the jokers. @param {Face} face */
 export const short = ({ suit, rank }) => (suit === "joker" ? (rank === "big" ? "★" : "☆") : `${SIGNS[suit]}${rank}`);

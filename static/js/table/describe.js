@@ -1,6 +1,5 @@
 // @ts-check
-// What happens and what is seen, in words, for any game: the schema says what a value is, the texts say how it is
-// called.
+// Puts events and views into words, for any game: the schema gives the meaning of a value, the texts its name.
 import { insert } from "../ui/filled.js";
 
 /** @typedef {import("../codec.js").Mark} Mark */
@@ -9,11 +8,11 @@ import { insert } from "../ui/filled.js";
 /** @typedef {import("../codec.js").ViewEvent} ViewEvent */
 /**
  * @typedef {object} Teller
- * @property {import("../codec.js").Schema} [schema] none outside of rooms
+ * @property {import("../codec.js").Schema} [schema] absent outside rooms
  * @property {(key: string) => string | undefined} find a text of the game
  * @property {(seat: number) => string} name of a seat
  * @property {string} language
- * @property {(table: string, entry: unknown) => string | undefined} [entry] how the game's view calls an entry of a
+ * @property {(table: string, entry: unknown) => string | undefined} [entry] the view's name for an entry of a
  *   static table
  */
 
@@ -27,7 +26,7 @@ const SEATS = /^(winners|ranking|players|away|passed|autopilot)$/;
 const marked = (schema) => Object.keys(schema?.marks?.structs ?? {}).length > 0;
 
 /**
- * The mark of a field of a struct; of a game without marks, what the field's name suggests.
+ * The mark of a struct's field; in a game without marks, the mark that the field's name suggests.
  * @param {Pick<Teller, "schema">} teller @param {string} struct @param {string} field @returns {Mark | undefined}
  */
 export function markOf({ schema }, struct, field) {
@@ -60,7 +59,7 @@ function listText(teller, values, type, mark) {
   return texts.join(Array.isArray(type) && type[0] === "named" ? listed(teller) : " ");
 }
 
-/** What stands between things that are listed. @param {Teller} teller */
+/** The separator in lists. @param {Teller} teller */
 const listed = ({ language }) => (language === "zh-CN" ? "、" : ", ");
 
 /** @param {Teller} teller @param {string} table @param {unknown} entry */
@@ -71,7 +70,7 @@ function entryText(teller, table, entry) {
   return teller.find(`${table}.${id}`) ?? teller.find(`${singular(table)}.${id}`) ?? id;
 }
 
-/** What tells an entry of a static table from the others. @param {unknown} entry */
+/** The key that distinguishes an entry of a static table. @param {unknown} entry */
 const idOf = (entry) => /** @type {{id?: string} | null | undefined} */ (entry)?.id;
 
 /** @param {string} table */
@@ -89,7 +88,7 @@ export function structText(teller, name, value) {
 }
 
 /**
- * What the log says of an event; empty when the game has no words for it.
+ * The log's line for an event; empty if the game has no text for it.
  * @param {Teller} teller @param {ViewEvent} event
  */
 export function eventText(teller, event) {
@@ -106,13 +105,13 @@ export function eventText(teller, event) {
 }
 
 /**
- * What a refusal says. A game may say on the page (`said.CODE`) what its catalogue of codes says more briefly.
+ * A refusal in words. On the page a game may say more (`said.CODE`) than in its catalogue of codes.
  * @param {Teller} teller @param {{code: string, params: Record<string, unknown>}} refusal
  */
 export function refusalText(teller, { code, params }) {
   const { find } = teller;
   const found = [`said.${code}.${params.field}`, `said.${code}`, `code.${code}`].map(find);
-  // What names something that this refusal does not tell is not about it.
+  // A text with a parameter that this refusal lacks does not apply.
   const text = found.find((one) => one?.match(/(?<=\{)\w+/g)?.every((name) => name in params) ?? one) ?? found[2];
   const said = text ? paramsFilled(teller, text, params) : paramsFilled(teller, find("code.unknown") ?? "", { code });
   if (!params.penalty) return said;
@@ -121,7 +120,7 @@ export function refusalText(teller, { code, params }) {
 }
 
 /**
- * The same on a page, in its language.
+ * The same, in the page's language.
  * @param {import("../app.js").App} app @param {import("../refusal.js").Refusal} refusal
  * @param {string} [game] @param {Teller["entry"]} [entry]
  */
@@ -136,11 +135,11 @@ function paramsFilled(teller, text, params) {
   return insert(text, (name) => paramText(teller, name, params[name]), params, teller.language);
 }
 
-/** Texts that name what a parameter of another name holds. @type {Record<string, string>} */
+/** Texts for parameters that share the meaning of another parameter. @type {Record<string, string>} */
 const TEXTS = { name: "option" };
 
 /**
- * A parameter of a refusal. Its name says what it is, as a field's does: an entry of a static table, a word, a seat, an
+ * A parameter of a refusal. Like a field, its name gives its meaning: an entry of a static table, a word, a seat, an
  * option.
  * @param {Teller} teller @param {string} name @param {unknown} value @returns {string}
  */
@@ -160,7 +159,7 @@ function paramText(teller, name, value) {
 }
 
 /**
- * A number may be a seat: a refusal has no marks.
+ * A number may be a seat: refusals have no marks.
  * @param {Teller} teller @param {string} name @param {unknown} value
  */
 function plainText(teller, name, value) {
@@ -169,7 +168,7 @@ function plainText(teller, name, value) {
 }
 
 /**
- * A thing with a type of its own (a unit of a throw): the game has a text for each.
+ * A value with a `type` (a unit of a throw): the game has a text for each type.
  * @param {Teller} teller @param {string} name @param {View} thing
  */
 function thingText(teller, name, thing) {
@@ -181,7 +180,7 @@ function thingText(teller, name, thing) {
 }
 
 /**
- * What the log says of an event of the room; empty for events of the game.
+ * The log's line for an event of the room; empty for events of the game.
  * @param {import("../i18n.js").Say} t @param {ViewEvent} event
  */
 export function roomEventText(t, event) {

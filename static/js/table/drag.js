@@ -1,9 +1,9 @@
 // @ts-check
-// A card of the hand that is picked up after a while and follows the finger; the others make room. Taps, strokes over
-// strips and flicks are over before that, so nothing of them is in the way.
+// A card held for a moment is picked up and follows the finger; the others make room. Taps, strokes over strips and
+// flicks are over sooner, so they do not interfere.
 import { nearest } from "./hand.js";
 
-/** Held still for so long a card is picked up. */
+/** A card held still for this long is picked up. */
 const PICK_MS = 400;
 const SLACK_PX = 9;
 
@@ -25,7 +25,7 @@ export class Drag {
     this.arrange = arrange;
   }
 
-  /** A finger has come down on a card. @param {number} at @param {PointerEvent} event */
+  /** A finger has touched a card. @param {number} at @param {PointerEvent} event */
   await(at, event) {
     this.giveUp();
     if (!this.arrange) return;
@@ -49,7 +49,7 @@ export class Drag {
     this.hand.changed();
   }
 
-  /** Is a card in the hand of the reader, so that the movement is its own? @param {PointerEvent} event */
+  /** Has the user picked up a card, so that the movement belongs to it? @param {PointerEvent} event */
   follow(event) {
     if (!this.#card) return false;
     const { id, dx, dy, x, y } = this.#card;
@@ -73,7 +73,7 @@ export class Drag {
     if (card instanceof HTMLElement) card.style.translate = translate;
   }
 
-  /** The finger is up: was that a card laid elsewhere? */
+  /** The finger has lifted: was a card moved? */
   drop() {
     const laid = this.#card !== null && this.hand.dragged === this.#card.id;
     const moved = this.#card?.moved ?? false;

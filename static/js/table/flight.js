@@ -1,13 +1,13 @@
 // @ts-check
-// Cards that come from somewhere. Only translate, scale and opacity move; what lies there does not wait for it.
+// Animates cards from one place to another. Only translate, scale and opacity change; cards at the target do not wait.
 
 const FLIGHT_MS = 280;
 
-/** The place of an element, kept for when it is gone. @param {Element | null | undefined} element */
+/** The place of an element, for use after it has gone. @param {Element | null | undefined} element */
 export const place = (element) => element?.getBoundingClientRect() ?? null;
 
 /**
- * Lets an element come from a place.
+ * Animates an element from a place to its own.
  * @param {Element | null | undefined} element @param {DOMRect | null} from
  * @param {{wait?: number, pace?: number}} [how] wait in ms; pace 2 is half as fast
  */
@@ -16,7 +16,7 @@ export function fly(element, from, { wait = 0, pace = 1 } = {}) {
   const to = element.getBoundingClientRect();
   if (!to.width || !from.width) return null;
   const scale = Math.max(0.3, Math.min(1.2, from.height / to.height));
-  // Where an element lies by its transform, that way is scaled, too.
+  // If an element's own transform places it, that distance is scaled too.
   const { e, f } = new DOMMatrix(getComputedStyle(element).transform);
   const dx = from.x + from.width / 2 - to.x - to.width / 2 + e * (1 - scale);
   const dy = from.y + from.height / 2 - to.y - to.height / 2 + f * (1 - scale);
@@ -31,7 +31,7 @@ export function fly(element, from, { wait = 0, pace = 1 } = {}) {
 }
 
 /**
- * Cards that go from one place to another and are then gone, one by one.
+ * Sends cards, one by one, from one place to another, where they disappear.
  * @param {Element} root that they are drawn in @param {DOMRect | null} from @param {DOMRect | null} to
  * @param {{count?: number, every?: number, pace?: number, kind?: string}} [how] kind: a class of theirs
  */

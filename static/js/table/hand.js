@@ -1,5 +1,5 @@
 // @ts-check
-// A hand of cards: what is chosen, where the keyboard stands, and how a finger or a mouse chooses.
+// A hand of cards: the chosen cards, the keyboard's position, and choosing with a finger or a mouse.
 
 import { Drag } from "./drag.js";
 import { HEAD_PX } from "./rows.js";
@@ -19,11 +19,11 @@ export class Hand {
   order = [];
   /** @type {Set<string>} */
   chosen = new Set();
-  /** Where the keyboard stands. */
+  /** The keyboard's position. */
   active = 0;
-  /** Is it shown where the keyboard stands? Fingers need no cursor. */
+  /** Is the keyboard's position shown? Fingers need no cursor. */
   keyed = false;
-  /** The card that has been picked up, to be laid elsewhere. */
+  /** The card that has been picked up to be moved. */
   dragged = "";
 
   /** @param {() => void} changed @param {boolean} [many] may several cards be chosen? */
@@ -32,7 +32,7 @@ export class Hand {
     this.many = many;
   }
 
-  /** The cards held now. What has gone is no longer chosen. @param {string[]} order */
+  /** The cards now held. Cards that have gone are no longer chosen. @param {string[]} order */
   hold(order) {
     this.order = order;
     for (const id of this.chosen) if (!order.includes(id)) this.chosen.delete(id);
@@ -98,7 +98,7 @@ export class HandArea {
   places = [];
   /** @type {HTMLElement | null} */
   #element = null;
-  // In a frame of its own: a hand drawn anew is of another height, and its observer would go round in circles.
+  // In a separate frame: redrawing changes the hand's height, and its observer would call itself again and again.
   #sized = new ResizeObserver(() => requestAnimationFrame(() => this.#measure()));
 
   /** @param {Hand} hand @param {() => void} redraw @param {Touches} touches */
@@ -160,14 +160,14 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
     return nearest(places(), event.clientX - box.left, event.clientY - box.top, lifted);
   };
 
-  // The page gives the focus to the hand by itself: only who comes by Tab sees where they stand.
+  // The page itself focuses the hand: only users who arrive by Tab see the keyboard's position.
   element.addEventListener("keyup", (event) => {
     if (event.key !== "Tab" || hand.keyed) return;
     hand.keyed = true;
     hand.changed();
   });
   element.addEventListener("pointerdown", (event) => {
-    // A second finger is not heard while the first is down.
+    // A second finger is ignored while the first is down.
     if (event.button !== 0 || (touch && element.hasPointerCapture(touch.id))) return;
     const at = cardAt(event);
     if (at < 0) return;
@@ -217,7 +217,7 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
     if (drag.drop() || ranging) return;
     if (flick && y - event.clientY > FLICK_PX && Math.abs(event.clientX - x) < FLICK_PX) return flick(at);
     if (cardAt(event) !== at) return;
-    // The same card, not the same place: the one that has moved up there was tapped once.
+    // The same card, not the same place: a card that has moved up there was tapped only once.
     const id = hand.order[at];
     if (twice && last.id === id && event.timeStamp - last.time < DOUBLE_MS) {
       last = { id: "", time: 0 };
@@ -233,12 +233,12 @@ export function fingers(element, { hand, places, tap, twice, flick, arrange }) {
     touch = null;
   });
 
-  // A long touch is no wish for the browser's menu.
+  // A long touch does not ask for the browser's menu.
   element.addEventListener("contextmenu", (event) => event.preventDefault());
 }
 
 /**
- * The card whose strip is meant at that point; -1 outside.
+ * The card whose strip is at that point; -1 outside.
  * @param {Place[]} places @param {number} x @param {number} y
  * @param {(at: number) => boolean} [lifted] is that card lifted?
  */

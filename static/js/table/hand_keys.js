@@ -1,5 +1,5 @@
 // @ts-check
-// Keys that lead through a hand. Wherever they lead, the reader hears where they stand.
+// Keys that move through a hand. After each move, the user hears the new position.
 
 /**
  * A table that speaks.
@@ -12,11 +12,11 @@
  * @property {() => void} draw
  */
 
-/** At once, before all else. @param {Spoken} table @param {string} text */
+/** Says it at once, before anything else. @param {Spoken} table @param {string} text */
 export const say = (table, text) => table.api.announce(text, true);
 
 /**
- * By chord. Up and down lead from group to group.
+ * The keys' actions, by chord. Up and down move from group to group.
  * @template {Spoken} T @param {(table: T, id: string) => string} groupOf @returns {Record<string, (table: T) => void>}
  */
 export const handKeys = (groupOf) => ({

@@ -1,5 +1,5 @@
 // @ts-check
-// What has just happened, shown for a while beside the seat that it happened to. For the ear there is the log.
+// News, shown for a while beside the seat that it concerns. Screen readers read the log instead.
 import { html, nothing } from "/static/vendor/vendor.js";
 
 const SHOWN_MS = 2600;
@@ -20,7 +20,7 @@ export class Notes {
     const note = { text, kind };
     this.#notes.set(seat, note);
     setTimeout(() => {
-      if (this.#notes.get(seat) !== note) return; // another one has come
+      if (this.#notes.get(seat) !== note) return; // a newer one has replaced it
       this.#notes.delete(seat);
       this.changed();
     }, SHOWN_MS * this.pace());

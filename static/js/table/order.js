@@ -1,5 +1,5 @@
 // @ts-check
-// The order in which readers have laid their own hand. It is theirs alone: kept on this page, never sent.
+// The user's own order of their hand. It is kept on this page, and never sent.
 
 const KEY = "paiju.order";
 
@@ -19,12 +19,12 @@ export class OwnOrder {
     }
   }
 
-  /** Has the reader arranged the cards? */
+  /** Has the user arranged the cards? */
   get active() {
     return this.#ids !== null;
   }
 
-  /** The hand as arranged; cards that came since go where sorting would put them. @param {string[]} sorted */
+  /** The hand as arranged; newer cards go where sorting would put them. @param {string[]} sorted */
   arranged(sorted) {
     if (!this.#ids) return sorted;
     const known = this.#ids.filter((id) => sorted.includes(id));
@@ -34,14 +34,14 @@ export class OwnOrder {
     return known;
   }
 
-  /** Lays a card somewhere else. @param {string[]} shown the hand as it lies @param {string} id @param {number} to */
+  /** Moves a card. @param {string[]} shown the hand as it lies @param {string} id @param {number} to */
   move(shown, id, to) {
     const rest = shown.filter((one) => one !== id);
     rest.splice(Math.max(0, Math.min(rest.length, to)), 0, id);
     this.#keep(rest);
   }
 
-  /** Sorted again: the reader wants it, or a new hand is dealt. */
+  /** Sorts again: the user wants it, or a new hand has been dealt. */
   forget() {
     if (this.#ids) this.#keep(null);
   }

@@ -1,10 +1,10 @@
 // @ts-check
-// Sorting and moving cards without carrying them: entries for the menu of the table.
+// Sorting and moving cards without dragging: entries for the table menu.
 import { html } from "/static/vendor/vendor.js";
 import { icon } from "../ui/icons.js";
 
 /**
- * What is moved is the card that was chosen, or else the one that the keyboard stands on.
+ * These move the chosen card, or else the one at the keyboard's position.
  * @param {import("./api.js").TableApi} api @param {import("./order.js").OwnOrder} order
  * @param {import("./hand.js").Hand} hand @param {() => void} redraw
  */

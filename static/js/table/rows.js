@@ -16,12 +16,12 @@ const EASY_PX = 30;
  * @property {number} card a card's width
  * @property {number} height of a card
  * @property {number} strip the height that a covered row shows
- * @property {number} [easy] strips that would be nice to have where three rows do for them
- * @property {number} [most] the most rows that look well
+ * @property {number} [easy] preferred width of strips, if three rows suffice for it
+ * @property {number} [most] the most rows that look good
  * @property {"left" | "middle"} [align]
  */
 /**
- * Rows of cards in groups. Rows break between groups while that keeps the strips wide enough; else the cards flow on.
+ * Rows of cards in groups. Rows break between groups as long as that keeps strips wide enough; otherwise within them.
  * @param {number[]} groups how many cards each group has, in order
  * @param {Room} room
  * @returns {{places: Place[], height: number, rows: number, split: boolean}}
@@ -69,7 +69,7 @@ function boundaries(groups) {
 }
 
 /**
- * The fewest rows that hold the groups unbroken and in order, as evenly as that allows; null when none do.
+ * The fewest rows that hold the groups unbroken and in order, as evenly as possible; null if there are none.
  * @param {number[]} groups @param {number} capacity @param {number} most
  */
 function pack(groups, capacity, most) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A ring that empties, with a number from ten seconds and a sign at five: never colour alone.
+// A ring that empties, with a number for the last ten seconds and a sign for the last five: never only a colour.
 import { html, nothing, svg } from "/static/vendor/vendor.js";
 
 /**

@@ -1,8 +1,7 @@
 // @ts-check
-// What the server would say to the cards that are chosen: asked while choosing, one question at a time, the latest one
-// next.
+// The server's verdict on the chosen cards: asked while the user chooses, one question at a time, the latest next.
 
-/** Between two questions, so that a finger that slides over a hand does not ask for every card. */
+/** The pause between questions, so that a finger sliding over a hand does not ask about every card. */
 const PAUSE_MS = 120;
 
 /** @typedef {import("./api.js").Answer} Answer */
@@ -21,7 +20,7 @@ export class Verdict {
   }
 
   /**
-   * What is said of that action, as far as it is known. Null asks nothing.
+   * The verdict on that action, if known. Null asks nothing.
    * @param {unknown} action @returns {Answer | null}
    */
   of(action) {
@@ -30,7 +29,7 @@ export class Verdict {
     return this.#wanted && this.#last?.about === this.#wanted ? this.#last.answer : null;
   }
 
-  /** The table has moved on: what was said no longer holds. */
+  /** The table has changed: earlier verdicts no longer hold. */
   forget() {
     this.#last = null;
   }
@@ -41,7 +40,7 @@ export class Verdict {
     while (this.#wanted && this.#last?.about !== this.#wanted) {
       const about = this.#wanted;
       const answer = await this.ask(JSON.parse(about));
-      // What was no judgement (a lost line, too many questions) is not asked again by itself.
+      // A failure (a lost connection, too many questions) is not retried automatically.
       this.#last = { about, answer };
       this.changed();
       await new Promise((later) => setTimeout(later, this.pause));

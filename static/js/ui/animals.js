@@ -1,9 +1,9 @@
 // @ts-check
-// How bots are called on this page: by animals, whom nobody takes for a person.
+// The bots' names on this page: animals, which nobody mistakes for people.
 
 const ANIMALS = /** @type {const} */ (["panda", "fox", "owl", "tiger", "rabbit", "bear", "cat", "koala", "frog"]);
 /** @typedef {typeof ANIMALS[number]} Animal */
-/** How the server calls them. */
+/** The server's names for them. */
 const NUMBERED = /^Bot (\d+)$/;
 
 /** Which animal a bot is, by its name. @param {{sitter: string, name: string}} seat @returns {Animal | undefined} */

@@ -2,7 +2,7 @@
 // Small pieces of rendering. Styles are set through the object model: the page's policy allows no style attribute.
 import { Directive, directive, PartType } from "/static/vendor/vendor.js";
 
-/** What somebody did to a field. @typedef {Event & {target: HTMLInputElement}} FieldEvent */
+/** An event of an input field. @typedef {Event & {target: HTMLInputElement}} FieldEvent */
 
 class Style extends Directive {
   /** @param {import("lit-html/directive.js").PartInfo} info */

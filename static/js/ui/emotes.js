@@ -1,5 +1,5 @@
 // @ts-check
-// Drawn by ourselves: a device without a font for them shows them, too.
+// We draw emotes ourselves, so that devices without a font for them also show them.
 import { html, svg } from "/static/vendor/vendor.js";
 
 /** Two eyes, at these heights. @param {number} y */
@@ -9,7 +9,7 @@ const head = svg`<circle class="skin" cx="16" cy="16" r="13"></circle>`;
 /** @param {string} path */
 const line = (path) => svg`<path class="line" d=${path}></path>`;
 
-/** On a grid of 32; the keys are those that travel. */
+/** On a grid of 32; the keys are those on the wire. */
 const DRAWN = {
   up: svg`<path class="skin edge" d="M10 14L15 4C18 4 18.5 7 17.5 12H25C28 12 28 16 26 16.5
     C28 18 27 20.5 25.5 21

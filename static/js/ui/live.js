@@ -1,5 +1,5 @@
 // @ts-check
-// What is read out: a polite log of what happens, and one assertive voice for what cannot wait.
+// Live regions: a polite one for the log, and an assertive one for urgent news.
 
 /** @param {"polite" | "assertive"} manner */
 function region(manner) {

@@ -1,13 +1,13 @@
 // @ts-check
-// Parts of the page that are fetched when they are wanted.
+// Parts of the page that are loaded on demand.
 
 import { assets } from "../assets.js";
 
 const RELOADED = "paiju.reloaded";
 
 /**
- * A module. If the server now runs another release, without this part, the page is reloaded once.
- * A part that is there and fails stays a failure: after a reload it would fail again.
+ * A module. If the server now runs another release without this part, the page reloads once. A part that exists but
+ * fails is not reloaded: it would fail again.
  * @template T @param {() => Promise<T>} load @returns {Promise<T>}
  */
 export async function part(load) {

@@ -12,7 +12,7 @@ export function carry(path, text) {
 }
 
 /**
- * Adds a sheet of styles to the page, once; resolves when it is there (or will not come).
+ * Adds a style sheet to the page, once; resolves when it has loaded or failed.
  * @param {string} path as in the source
  */
 export function stylesheet(path) {
@@ -21,7 +21,7 @@ export function stylesheet(path) {
   const link = document.createElement("link");
   link.rel = "stylesheet";
   const text = carried.get(path);
-  // As a link it takes its turn among the others: which rule wins is as in the source.
+  // As a link it keeps its place among the others, so the same rule wins as in the source.
   link.href = text === undefined ? address(path) : URL.createObjectURL(new Blob([text], { type: "text/css" }));
   /** @type {Promise<void>} */
   const coming = new Promise((come) => {

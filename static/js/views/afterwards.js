@@ -1,12 +1,12 @@
 // @ts-check
-// From a match that is over to its record: to watch it, have it reviewed, and show its cards to everybody.
+// From a finished match to its record: to watch it, have it reviewed, and show its cards to everybody.
 import { html, nothing } from "/static/vendor/vendor.js";
 
 /** @typedef {import("../room_view.d.ts").RoomView} RoomView */
 
 export class Afterwards {
   /**
-   * The answer to the reader's consent that everybody may see all of a record.
+   * The answer to the user's consent that everybody may see all of a record.
    * @type {{record: string, agreed: number, people: number} | null}
    */
   #agreed = null;
@@ -16,7 +16,7 @@ export class Afterwards {
     this.app = app;
   }
 
-  /** @param {RoomView} room @param {number | null} seat the reader's */
+  /** @param {RoomView} room @param {number | null} seat the user's */
   render({ record, records, practice }, seat) {
     const { t } = this.app;
     const asks = seat !== null && records === "ask" && !practice;

@@ -1,5 +1,5 @@
 // @ts-check
-// Talk at the table: phrases and emotes go as keys and are read in everybody's own language.
+// Talk at the table: phrases and emotes are sent as keys, and shown in each user's own language.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { moves, pace } from "../prefs.js";
 import { sound } from "../sound.js";
@@ -16,13 +16,13 @@ import { emoteChips, targets } from "./emote_chips.js";
 /** @typedef {import("../room_view.d.ts").LineView} LineView */
 
 export const PHRASES = ["hello", "nice", "hurry", "thanks", "sorry", "wait", "again", "bye"];
-/** What `Said.what` and `LineView.kind` say. */
+/** The meaning of `Said.what` and `LineView.kind`. */
 const [PHRASE, EMOTE] = [0, 1];
 const BUBBLE_MS = 4000;
 
 export class Chat {
   unread = 0;
-  /** What seats have just said: a text, or a drawn emote. @type {Map<number, unknown>} */
+  /** The latest line of each seat: a text, or a drawn emote. @type {Map<number, unknown>} */
   bubbles = new Map();
   /** @type {import("../ui/dialog.js").Sheet | null} */
   #sheet = null;
@@ -34,14 +34,14 @@ export class Chat {
     this.app = app;
   }
 
-  /** For the ear, and wherever only letters go. @param {Said | LineView} line @returns {string} */
+  /** The line as text, for screen readers and the like. @param {Said | LineView} line @returns {string} */
   text(line) {
     const what = "what" in line ? line.what : line.kind;
     if (what === PHRASE) return this.app.t(`phrase.${line.text}`);
     return what === EMOTE && EMOTES.some((key) => key === line.text) ? this.app.t(`emote.${line.text}`) : line.text;
   }
 
-  /** For the eye. @param {Said | LineView} line */
+  /** The line as drawn. @param {Said | LineView} line */
   #shown(line) {
     const what = "what" in line ? line.what : line.kind;
     return what === EMOTE ? emote(line.text, this.text(line)) : this.text(line);
@@ -75,7 +75,7 @@ export class Chat {
     }, BUBBLE_MS);
   }
 
-  /** It flies from who has thrown it, and stays for a while where it hits. @param {Said} event @param {number} to */
+  /** It flies from the thrower's seat, and stays for a while where it lands. @param {Said} event @param {number} to */
   #thrown(event, to) {
     this.#bubble(to, html`<small>${event.name}</small> ${this.#shown(event)}`);
     const { prefs } = this.app;
@@ -117,7 +117,7 @@ export class Chat {
 
   /** @param {LineView} line */
   #speaker({ name, thrownAt }) {
-    // Lines know names alone: what a bot is called is said by its number.
+    // Lines contain only names: a bot's displayed name follows from its number.
     if (!thrownAt) return name;
     return this.app.t("chat.between", { name, to: calledHere({ sitter: "bot", name: thrownAt }, this.app.t) });
   }

@@ -34,7 +34,7 @@ export function create(app, id) {
     app.redraw();
   };
 
-  /** The most bots that leave the reader a seat, under the rules chosen. */
+  /** The most bots that leave the user a seat, under the rules chosen. */
   const mostBots = () => mostSeats(game, rules.preset, rules.changes) - 1;
 
   async function make() {

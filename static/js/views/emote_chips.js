@@ -24,7 +24,7 @@ export function emoteChips(app, to, sent = () => {}) {
 /** @param {import("../app.js").App} app @param {number} to */
 export const thrownAt = (app, to) => app.t("emote.throw", { name: app.nameOf(to) });
 
-/** Those at whom the reader may throw one: a lobby has no place to show it. @param {import("../app.js").App} app */
+/** The seats at which the user may throw one; none in a lobby. @param {import("../app.js").App} app */
 export function targets(app) {
   const view = app.store.view;
   if (!view?.table || view.room.phase === "lobby" || !app.prefs.get("chat")) return [];

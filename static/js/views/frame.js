@@ -1,5 +1,5 @@
 // @ts-check
-// What stands around every screen but the table: the bar with language, settings and help, and the last problem.
+// The frame of every screen except the table: the bar with language, settings and help, and the last problem.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { LANGUAGES } from "../i18n.js";

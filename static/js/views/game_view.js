@@ -1,5 +1,5 @@
 // @ts-check
-// The game's own view where it has one, and the generic table where it has none or where its own has failed.
+// The game's own view if it has one; the generic table if it has none, or if its own has failed.
 import { address, released } from "../assets.js";
 import { part } from "../ui/part.js";
 import { stylesheet } from "../ui/stylesheet.js";
@@ -47,7 +47,7 @@ export class GameView {
       }
       this.#show(mounted);
     } catch (error) {
-      // After leaving there is no room any more, and no table either.
+      // After the user has left, there is neither a room nor a table.
       if (!this.#gone && this.api.room) await this.#fallBack(error);
     }
   }
@@ -64,25 +64,25 @@ export class GameView {
   /** @param {Mounted} mounted */
   #show(mounted) {
     this.#mounted = mounted;
-    // Letters are keys of the game here, also to a reader that else would browse with them.
+    // Letters are keys of the game here, even for a screen reader that would otherwise browse with them.
     this.root.setAttribute("role", "application");
     this.root.setAttribute("aria-label", this.api.t("game.name"));
   }
 
-  /** An author's mistake ends no table. @param {unknown} error */
+  /** An author's mistake must not end the table. @param {unknown} error */
   async #fallBack(error) {
     console.error(error);
     this.failed = String(error);
     try {
       this.#mounted?.unmount();
     } catch {
-      // as broken as the rest of it
+      // it is as broken as the rest
     }
-    const root = emptyRoot(); // what the other has left half drawn cannot be drawn into
+    const root = emptyRoot(); // we cannot draw into what the other view has left half drawn
     this.root.replaceWith(root);
     this.root = root;
     await this.#mountPlain();
-    const { view } = this.app.store; // as it is by now
+    const { view } = this.app.store; // the current one
     if (view?.table) this.update(view.table, view.own, [], true);
     this.app.redraw();
   }
@@ -110,12 +110,12 @@ export class GameView {
     this.#call("update", table, own, events, whole);
   }
 
-  /** Does the game make sentences of what is read out? */
+  /** Does the game compose its own sentences for speech? */
   get speaks() {
     return Boolean(this.#mounted?.speak);
   }
 
-  /** To where keys are answered, above all the hand. */
+  /** Moves the focus to the element that handles keys, usually the hand. */
   focus() {
     const place = this.root.querySelector("[data-focus]") ?? this.root;
     /** @type {HTMLElement} */ (place).focus({ preventScroll: true });
@@ -155,7 +155,7 @@ function emptyRoot() {
   return root;
 }
 
-/** Fetches a view before it is mounted, where a failure is seen. @param {string} id of a game that has one */
+/** Loads a view before it is mounted; mounting reports a failure. @param {string} id of a game that has one */
 export function prepareView(id) {
   ownModule(id).then(
     () => stylesheet(`/games/${id}/client/view.css`),
@@ -167,7 +167,7 @@ export function prepareView(id) {
 async function ownModule(id) {
   const path = `/games/${id}/client/view.js`;
   if (address(path) !== path) return part(() => import(address(path)));
-  // Of another package: what it imports is handed on from the bundle (tools/build_client.mjs).
+  // From another package: its imports are re-exported from the bundle (tools/build_client.mjs).
   if (released) await part(() => import(address("/static/js/pieces.js")));
   return import(path);
 }

@@ -1,6 +1,6 @@
 // @ts-check
 // A game's help is `client/help/<language>.json`: rules, tips, worked examples and words, each a list of titles and
-// texts. A rule may name the refusals that follow from it: `["Burying", "…", ["BURY_*"]]`. A bare list is the rules
+// texts. A rule may name the refusals that follow from it: `["Burying", "…", ["BURY_*"]]`. A bare list is rules
 // alone.
 import { address } from "../assets.js";
 
@@ -16,7 +16,7 @@ export function explains([, , codes = []], code) {
 }
 
 /**
- * What is there of it now; the rest is fetched, and `come` called.
+ * The help as far as it has loaded; the rest is fetched, and then `come` is called.
  * @param {string} language @param {string} id @param {() => void} come
  */
 export function helpText(language, id, come) {

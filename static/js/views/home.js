@@ -10,14 +10,14 @@ import { chosenLevel, levelPicker } from "./levels.js";
 
 const LAST = "paiju.room";
 
-/** The room that this device was in last. @param {string | null} [code] null: none any more */
+/** The last room of this device. @param {string | null} [code] the new one to remember; null: none any more */
 export function lastRoom(code) {
   if (code === null) localStorage.removeItem(LAST);
   else if (code) localStorage.setItem(LAST, code);
   return localStorage.getItem(LAST);
 }
 
-/** The name to go by; without one the reader is a guest. @param {App} app @returns {string} */
+/** The user's name; without one they are a guest. @param {App} app @returns {string} */
 export function playerName(app) {
   return app.prefs.get("name") || app.t("name.guest");
 }
@@ -67,7 +67,7 @@ async function lastSeen() {
   return answer?.ok ? answer.json() : null;
 }
 
-/** Whom it waits for, or what else there is to say. @param {App} app @param {import("./room.js").Preview} room */
+/** Whose turn it is, or the room's state. @param {App} app @param {import("./room.js").Preview} room */
 function goesOn(app, { game, phase, awaited, seats, people = [] }) {
   const name = app.words.early(game, "game.name");
   if (phase !== "playing") return `${name} · ${app.t(`home.${phase}`, { n: seats[0], of: seats[1] })}`;
@@ -89,7 +89,7 @@ export function playWithBots(app, game) {
 }
 
 /**
- * A button that begins the lesson of a game; nothing where there is none.
+ * A button that begins the lesson of a game; nothing if there is none.
  * @param {App} app @param {string} id @param {() => void} [first] done before
  */
 export function lessonButton(app, id, first) {
@@ -109,7 +109,7 @@ async function begin(app, game, fields) {
 /** @param {App} app @returns {import("../app.js").Screen} */
 export function home(app) {
   let busy = "";
-  /** What goes on in the room that the reader was in last. @type {import("./room.js").Preview | null} */
+  /** The state of the room that the user was in last. @type {import("./room.js").Preview | null} */
   let left = null;
   void lastSeen().then((seen) => {
     left = seen;

@@ -1,5 +1,5 @@
 // @ts-check
-// What the host may change in the lobby: the rules of the next match, and the room's doors.
+// The host's settings in the lobby: the rules of the next match, and who may enter the room.
 import { html } from "/static/vendor/vendor.js";
 import { Refusal } from "../refusal.js";
 import { closeSheet, sheet } from "../ui/dialog.js";

@@ -1,6 +1,6 @@
 // @ts-check
-// A lesson: one sentence at a time above the table, a mark on the cards and the button that it asks for, and the ways
-// out. What is asked, and whether it was done, the server says.
+// A lesson: one sentence at a time above the table, a mark on the cards and the button to use, and the ways out. The
+// server says what is asked, and whether it was done.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { moves } from "../prefs.js";
 import { announce } from "../ui/live.js";
@@ -9,15 +9,15 @@ import { lastRoom, playWithBots } from "./home.js";
 /** @typedef {import("../app.js").App} App */
 
 const OVER = "done";
-/** What may change where the marks belong. */
+/** Changes that may move the marks. */
 const WATCHED = { childList: true, subtree: true, attributeFilter: ["aria-selected", "disabled", "data-act"] };
 
 export class LessonPanel {
-  /** The sentences of each language that has been read. @type {Record<string, Record<string, string>>} */
+  /** The sentences, by the languages that have loaded. @type {Record<string, Record<string, string>>} */
   #sentences = {};
-  /** The language whose sentences have not come. */
+  /** The language whose sentences failed to load. */
   #missing = "";
-  /** What has been read out, by the name of its sentence. */
+  /** The name of the sentence that was read out last. */
   #said = "";
   #observer = new MutationObserver(() => this.#mark());
 
@@ -56,7 +56,7 @@ export class LessonPanel {
   }
 
   #follow() {
-    // Asked for again when the table goes on, which shows that the line is back.
+    // Tries again when the table changes, which shows that the connection is back.
     delete this.#sentences[this.#missing];
     this.#missing = "";
     const lesson = this.#lesson;
@@ -72,13 +72,13 @@ export class LessonPanel {
     this.app.redraw();
   }
 
-  /** Something else was tried. */
+  /** The user tried another move. */
   #again() {
     announce(`${this.app.t("code.lesson.other")} ${this.#sentence}`, true);
     if (moves(this.app.prefs)) this.app.root.querySelector(".lesson > p")?.animate({ scale: [1, 1.04, 1] }, 600);
   }
 
-  /** Cards first, and then the button that plays them; a button that means just this comes before either. */
+  /** Marks the cards first, then the button that plays them; a button for exactly this action comes before both. */
   #mark() {
     const { root } = this.app;
     const asked = words(this.#lesson?.asks);
@@ -135,7 +135,7 @@ export class LessonPanel {
   }
 }
 
-/** Every word in an action: what it is called, and what it is about. @param {unknown} action @returns {Set<string>} */
+/** Every word in an action: its type and its values. @param {unknown} action @returns {Set<string>} */
 function words(action) {
   if (typeof action === "string") return new Set([action]);
   if (!action || typeof action !== "object") return new Set();

@@ -1,5 +1,5 @@
 // @ts-check
-// How well bots play: as the game calls its levels, and the one chosen last for each game.
+// The bots' levels: the game's names for them, and the one chosen last for each game.
 import { html, nothing } from "/static/vendor/vendor.js";
 
 /** @typedef {import("../app.js").App} App */
@@ -9,7 +9,7 @@ import { html, nothing } from "/static/vendor/vendor.js";
 /** @param {App} app @param {string} game @param {string} level */
 export const levelText = (app, game, level) => app.t("seat.level", { level: app.words.early(game, `level.${level}`) });
 
-/** The one that was chosen last, or else the middle one. @param {App} app @param {GameCard} game */
+/** The level chosen last, or else the middle one. @param {App} app @param {GameCard} game */
 export function chosenLevel(app, { id, levels }) {
   const last = app.prefs.get("levels")[id];
   return levels.includes(last) ? last : levels[Math.floor((levels.length - 1) / 2)];
@@ -18,7 +18,7 @@ export function chosenLevel(app, { id, levels }) {
 /** @param {App} app @param {string} game @param {string} level */
 export const keepLevel = (app, game, level) => app.prefs.set("levels", { ...app.prefs.get("levels"), [game]: level });
 
-/** A list to choose from beside a button; nothing where there is no choice. @param {App} app @param {GameCard} game */
+/** A list to choose from beside a button; nothing if there is no choice. @param {App} app @param {GameCard} game */
 export function levelPicker(app, game) {
   if (game.levels.length < 2) return nothing;
   const now = chosenLevel(app, game);

@@ -81,7 +81,7 @@ function startButton(app, room, game) {
   const { t } = app;
   const taken = room.seats.filter((one) => one.sitter !== "empty");
   const least = game?.seats[0] ?? 2;
-  // Bots fill up to the least number by themselves where the game has bots.
+  // If the game has bots, they fill seats up to the smallest number of players.
   const alone = taken.length < least && !game?.levels.length;
   const waiting = taken.filter((one) => one.sitter === "person" && !one.ready).length - 1;
   return html`<button class="primary wide" ?disabled=${alone} @click=${() => void app.ask("start")}>

@@ -1,5 +1,5 @@
 // @ts-check
-// An address that leads nowhere, and the ways on.
+// The screen for an address that does not exist, with links to continue.
 import { html } from "/static/vendor/vendor.js";
 import { frame } from "./frame.js";
 import { codeForm } from "./home.js";

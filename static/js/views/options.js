@@ -1,5 +1,5 @@
 // @ts-check
-// A form made from a game's option schema: presets as chips, every option one line, what differs is marked.
+// A form made from a game's option schema: presets as chips, one line per option, changes marked.
 import { html, live, nothing } from "/static/vendor/vendor.js";
 import { differences, resolved } from "../catalog.js";
 import { said } from "../table/describe.js";
@@ -10,11 +10,11 @@ import { said } from "../table/describe.js";
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 /** @typedef {{preset: string, changes: import("../catalog.js").Options}} Rules */
 /**
- * What the server has refused of a form, and the field that it concerns; "" for the form as a whole.
+ * The server's refusal of a form, and the field that it concerns; "" for the form as a whole.
  * @typedef {{field: string, text: string}} Wrong
  */
 /**
- * One option of a form: what it is called, what it is now, and what becomes of a change.
+ * One option of a form: its name, its value, and a handler for changes.
  * @typedef {object} Line
  * @property {App} app
  * @property {GameCard} game
@@ -25,7 +25,7 @@ import { said } from "../table/describe.js";
  * @property {Wrong | null} wrong
  */
 
-/** What a room plays by. @param {import("../room_view.d.ts").RoomView} room @returns {Rules} */
+/** A room's rules. @param {import("../room_view.d.ts").RoomView} room @returns {Rules} */
 export const rulesOf = ({ preset, options }) => ({ preset, changes: /** @type {Rules["changes"]} */ (options) });
 
 /**
@@ -44,21 +44,21 @@ export function presetCards(app, game, rules, change) {
   </div>`;
 }
 
-/** What may be put at the end of a name to say in what it is measured: the field says it, too. */
+/** A unit at the end of a name, which the field shows as well. */
 const UNIT = /\s*[（(](ms|s|毫秒|秒)[)）]$/;
 
 /** @param {App} app @param {GameCard} game @param {string} name of an option */
 const optionName = (app, game, name) => app.words.of(game.id)(`option.${name}`).replace(UNIT, "");
 
-/** What explains an option, if there is anything. @param {App} app @param {GameCard} game @param {string} name */
+/** The explanation of an option, if there is one. @param {App} app @param {GameCard} game @param {string} name */
 const hintOf = (app, game, name) =>
   app.words.find(game.id, `option.${name}.hint`) ?? app.words.find(game.id, `option.${name}.help`);
 
-/** Whether an option is a rule that is played with or not. @param {GameCard} game @param {string} name */
+/** Is an option a rule that is on or off? @param {GameCard} game @param {string} name */
 const isHouseRule = (game, name) =>
   typeof game.options[name].default === "boolean" && !Object.values(game.groups).flat().includes(name);
 
-/** Is it the reader's name that was refused? @param {import("../refusal.js").Refusal} refusal */
+/** Was it the user's name that was refused? @param {import("../refusal.js").Refusal} refusal */
 export const ofName = ({ code, params }) => code === "message.malformed" && params.field === "name";
 
 /** @param {App} app @param {GameCard} game @param {import("../refusal.js").Refusal} refusal @returns {Wrong} */
@@ -68,19 +68,19 @@ export function wrongField(app, game, refusal) {
   return { field: option ?? (ofName(refusal) ? "nickname" : ""), text: said(app, refusal, game.id) };
 }
 
-/** What is wrong, beside the field. @param {Wrong | null} wrong @param {string} field */
+/** The fault, shown beside the field. @param {Wrong | null} wrong @param {string} field */
 export function wrongText(wrong, field) {
   return wrong?.field === field
     ? html`<p class="wrong" id="wrong-${field}" role=${field ? nothing : "alert"}>${wrong.text}</p>`
     : nothing;
 }
 
-/** For the control of a field. @param {Wrong | null} wrong @param {string} field */
+/** The attributes of a field's control. @param {Wrong | null} wrong @param {string} field */
 const invalid = (wrong, field) => (wrong?.field === field ? "true" : nothing);
 /** @param {Wrong | null} wrong @param {string} field */
 const describedBy = (wrong, field) => (wrong?.field === field ? `wrong-${field}` : nothing);
 
-/** Leads the reader to what is wrong, when it has been drawn. */
+/** Moves the focus to the fault once it has been drawn. */
 export function goToWrong() {
   requestAnimationFrame(() => {
     const control = document.querySelector("[aria-invalid=true], [data-wrong]");
@@ -139,7 +139,7 @@ export function optionForm(app, game, rules, change, wrong) {
   ];
 }
 
-/** More words than stand beside a label on a phone. */
+/** Is this more text than fits beside a label on a phone? */
 const LONG_WORDS = 12;
 
 /** @param {Line} about */
@@ -217,7 +217,7 @@ export function valueText(app, game, name, value) {
 }
 
 /**
- * What the players of a room should know before they sit down.
+ * What players should know about a room before they sit down.
  * @param {App} app @param {GameCard} game @param {Rules} rules
  */
 export function rulesCard(app, game, { preset, changes }) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done about a seat: sit, bot, kick, hand over, mute. The same sheet in the lobby and at the table.
+// The actions for a seat: sit, bot, kick, hand over, mute. The same sheet in the lobby and at the table.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { style } from "../ui/dom.js";
@@ -26,7 +26,7 @@ export function seatName(app, at) {
   return app.store.view?.room.seats[at]?.name ? app.nameOf(at) : app.t("seat.number", { n: at + 1 });
 }
 
-/** How well a bot plays, in words. @param {App} app @param {number} at */
+/** A bot's level, in words. @param {App} app @param {number} at */
 function strength(app, at) {
   const room = app.store.view?.room;
   const level = room?.seats[at]?.level;

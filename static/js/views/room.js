@@ -1,5 +1,5 @@
 // @ts-check
-// A room by its code: getting in, then the lobby or the table, as the room's phase says.
+// A room by its code: getting in, then the lobby or the table, depending on the room's phase.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { address } from "../assets.js";
 import { Deals } from "../deals.js";
@@ -24,7 +24,7 @@ import { TableScreen } from "./table.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 /**
- * What is told of a room to those outside.
+ * The preview of a room for people outside.
  * @typedef {object} Preview
  * @property {string} game
  * @property {string} host
@@ -32,15 +32,15 @@ import { TableScreen } from "./table.js";
  * @property {[taken: number, all: number]} seats
  * @property {string} preset
  * @property {import("../catalog.js").Options} options
- * @property {({name: string, level: string, program: boolean} | null)[]} [people] by seat; not where a password guards
- * @property {string | null} [awaited] the name of the one whom the match waits for
+ * @property {({name: string, level: string, program: boolean} | null)[]} [people] by seat; absent if guarded
+ * @property {string | null} [awaited] the name of the player whose turn it is
  * @property {boolean} spectators
  * @property {boolean} password
  */
 
-/** The door opens to whoever says a name, or the password. */
+/** Refusals that a name or the password will overcome. */
 const ASKING = ["name.needed", "room.password", "room.no_spectators"];
-/** Nothing that can be filled in opens it. */
+/** Refusals that no input will overcome. */
 const CLOSED = ["room.unknown", "room.locked", "room.banned", "room.full", "room.outdated"];
 
 /** @param {App} app @param {string} code @returns {import("../app.js").Screen} */
@@ -48,13 +48,13 @@ export function room(app, code) {
   const { t } = app;
   /** @type {"entering" | "asking" | "in" | "out"} */
   let state = "entering";
-  /** Why the room has not let the reader in. @type {Refusal | null} */
+  /** Why the room has not let the user in. @type {Refusal | null} */
   let reason = null;
   let password = "";
-  /** Of a seat that comes here from another device. */
+  /** The ticket for a seat that moves here from another device. */
   let ticket = /^#seat=([0-9a-f]{64})$/.exec(location.hash)?.[1];
   let slow = false;
-  /** Was it the reader's own wish that was refused, or only the first look? */
+  /** Was it the user's own request that was refused, or only the first attempt? */
   let tried = false;
   /** @type {Preview | null} */
   let preview = null;
@@ -135,7 +135,7 @@ export function room(app, code) {
       tried = how !== "look";
       state = ASKING.includes(error.code) || (asked && !CLOSED.includes(error.code)) ? "asking" : "out";
       if (state === "out" && lastRoom() === code) lastRoom(null);
-      // Codes that lead nowhere are counted: they are not asked about twice.
+      // Unknown codes count against a limit, so we do not ask twice.
       if (state === "asking" || error.code === "room.full") void look();
     }
     app.redraw();
@@ -143,7 +143,7 @@ export function room(app, code) {
   }
   void come("look");
 
-  /** A ticket is good once, and no part of the room's address. */
+  /** A ticket works once, and does not belong in the room's address. */
   function spent() {
     if (ticket) history.replaceState(history.state, "", location.pathname);
     ticket = undefined;
@@ -158,7 +158,7 @@ export function room(app, code) {
     app.redraw();
   }
 
-  /** The form of somebody who is not known here yet. */
+  /** The form for a newcomer. */
   function asking() {
     const guarded = reason?.code === "room.password" || preview?.password;
     const wrong = tried && reason ? reason : null;
@@ -222,7 +222,7 @@ export function room(app, code) {
       ${wrong ? html`<p class="wrong" id="wrong-password">${wrong}</p>` : nothing}`;
   }
 
-  /** A closed door, and the ways on. */
+  /** A closed room, with links to continue. */
   function out() {
     const why = reason?.code ?? "room.unknown";
     const watch = why === "room.full" && preview?.spectators;

@@ -1,5 +1,5 @@
 // @ts-check
-// All that leads to a table: the form, the lobby, the table itself, with their styles, and the socket.
+// Everything on the way to a table: the form, the lobby, the table itself, with their styles, and the socket.
 import * as socket from "/static/vendor/socket.js";
 import { stylesheet } from "../ui/stylesheet.js";
 import { create } from "./create.js";

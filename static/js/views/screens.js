@@ -1,6 +1,6 @@
 // @ts-check
-// Where the scripts that come later leave their screens. A release puts what nearly every visit needs into one file,
-// whose exports have no names of their own (tools/build_client.mjs).
+// Scripts that load later register their screens here. A release puts the code that nearly every visit needs into one
+// file, whose exports have no names of their own (tools/build_client.mjs).
 
 /**
  * @typedef {object} RoomScreens

@@ -60,7 +60,7 @@ export function openSettings(app) {
   });
 }
 
-/** What helps to find a fault: no names, no cards. @param {App} app */
+/** Information for reporting a problem: no names, no cards. @param {App} app */
 function report(app) {
   const { store, connection } = app;
   return JSON.stringify({

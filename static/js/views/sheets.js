@@ -1,5 +1,5 @@
 // @ts-check
-// Sheets that are not needed to begin with: their modules are fetched when they are opened.
+// Sheets that are not needed at first: their modules are loaded when they are opened.
 import { part } from "../ui/part.js";
 
 /** @typedef {import("../app.js").App} App */

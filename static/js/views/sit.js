@@ -1,5 +1,5 @@
 // @ts-check
-// Sitting down, and the password that seats may be guarded by.
+// Sitting down, and the password that may guard the seats.
 import { html } from "/static/vendor/vendor.js";
 import { Refusal } from "../refusal.js";
 import { closeSheet, sheet } from "../ui/dialog.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// The table of a running match: the bar, the game's own view, the log, and what concerns the room.
+// The table of a running match: the bar, the game's own view, the log, and the room's controls.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { Awake } from "../awake.js";
 import { TableApi } from "../table/api.js";
@@ -25,14 +25,14 @@ import { openMenu } from "./table_menu.js";
  * @property {(table: View, own: View | null, events: ViewEvent[], whole: boolean) => void} update
  * @property {() => void} redraw
  * @property {() => void} [tick] called four times a second
- * @property {() => unknown} [bar] what stands in the bar
- * @property {() => boolean} [waiting] does the game wait for the reader?
- * @property {(event: ViewEvent) => string | undefined} [say] the log's line, where the texts alone do not do
- * @property {() => unknown} [menu] what the game adds to the menu of somebody who plays
- * @property {(events: ViewEvent[], whole: boolean, line: (event: ViewEvent) => string) => string} [speak] what is
- *   read out after an update; without it, the log's lines
- * @property {(key: string) => boolean} [key] a key was pressed; true when it meant something
- * @property {(event: ViewEvent) => import("../watching/marks.js").Mark | ""} [mark] what an event is in a record
+ * @property {() => unknown} [bar] the content of the bar
+ * @property {() => boolean} [waiting] does the game wait for the user?
+ * @property {(event: ViewEvent) => string | undefined} [say] the log's line, if the texts alone do not suffice
+ * @property {() => unknown} [menu] the game's entries in a player's menu
+ * @property {(events: ViewEvent[], whole: boolean, line: (event: ViewEvent) => string) => string} [speak] the
+ *   speech after an update; without it, the log's lines
+ * @property {(key: string) => boolean} [key] a key was pressed; true if it did something
+ * @property {(event: ViewEvent) => import("../watching/marks.js").Mark | ""} [mark] an event's mark in a record
  * @property {(own: View) => unknown} [hand] another seat's cards, in an open record
  * @property {() => void} unmount
  */
@@ -51,13 +51,13 @@ function keptLog(code) {
 export class TableScreen {
   /** @type {string[]} */
   #log;
-  /** How many lines back the reader has gone in the log; 0: not at all. */
+  /** How many lines back the user has gone in the log; 0: none. */
   #back = 0;
-  /** Has the reader been told that the match is over? */
+  /** Has the user been told that the match is over? */
   #ended = false;
-  /** Has the reader been told that the connection is lost? */
+  /** Has the user been told that the connection is lost? */
   #lost = false;
-  /** Do bots leave this seat the time to be read to? As the server was told last. */
+  /** Do bots wait for this seat's speech? The last value sent to the server. */
   #listens = false;
   #left = false;
   #awake = new Awake();
@@ -90,7 +90,7 @@ export class TableScreen {
     return this.app.store.view?.room.code ?? "";
   }
 
-  /** After a reload, the player finds what has happened. */
+  /** After a reload, shows the player the earlier log. */
   #keepLog() {
     sessionStorage.setItem(LOG, JSON.stringify({ code: this.#code, lines: this.#log }));
   }
@@ -118,16 +118,16 @@ export class TableScreen {
     this.#listen();
   }
 
-  /** Bots leave the time to speak to those who ask for it. */
+  /** Asks the bots to wait for speech, if the user wants that. */
   #listen() {
     const on = this.api.seat !== null && this.app.prefs.get("speech");
     if (on === this.#listens || this.#left) return;
     this.#listens = on;
-    // What an older server does not know is no trouble of the reader's.
+    // If an older server does not know this message, the user need not be told.
     this.app.connection.ask("listen", { on }).catch(() => {});
   }
 
-  /** The log's line, which is empty for what the table shows alone. @param {ViewEvent} event */
+  /** The log's line; empty for events that only the table shows. @param {ViewEvent} event */
   #record(event) {
     const text = this.gameView.say(event) ?? this.#line(event);
     if (!text) return "";
@@ -143,7 +143,7 @@ export class TableScreen {
   }
 
   /**
-   * The game makes one sentence of its events; what happens in the room keeps its line.
+   * The game makes one sentence of its events; the room's events keep their lines.
    * @param {ViewEvent[]} events @param {string[]} lines @param {boolean} whole
    */
   #speak(events, lines, whole) {
@@ -158,7 +158,7 @@ export class TableScreen {
     announce(spoken.filter(Boolean).join(" "));
   }
 
-  /** A button that has gone takes the focus with it: it comes back to the hand, where keys are answered. */
+  /** A removed button loses the focus: return it to the hand, which handles keys. */
   #holdFocus() {
     const nowhere = [document.body, this.gameView.root].includes(/** @type {HTMLElement} */ (document.activeElement));
     if (nowhere && !document.querySelector("dialog[open]")) this.gameView.focus();
@@ -198,7 +198,7 @@ export class TableScreen {
     else if (chord === "Enter" && room?.phase === "over")
       /** @type {HTMLElement | null} */ (document.querySelector(".over button"))?.focus();
     else if (this.gameView.key(chord)) {
-      // On arrival the focus is on the title, where a screen reader does not say what the keys lead to.
+      // At first the focus is on the title, where a screen reader does not speak after key presses.
       if (document.activeElement instanceof HTMLHeadingElement) this.gameView.focus();
     } else if (/^[a-z0-9]$/.test(chord)) announce(app.t("keys.unknown"), true);
     else return false;

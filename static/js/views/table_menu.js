@@ -1,5 +1,5 @@
 // @ts-check
-// The menu at the table.
+// The table menu.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { roomAddress, share } from "../share.js";
 import { sheet } from "../ui/dialog.js";
@@ -44,7 +44,7 @@ export function openMenu({ app, api, gameView }, log, quit) {
 }
 
 /**
- * Ways into the room: for others, and for another device of the reader's.
+ * Ways into the room: for others, and for another of the user's devices.
  * @param {App} app @param {string} url @param {string} title @param {boolean} seated
  */
 function ways(app, url, title, seated) {

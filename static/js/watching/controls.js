@@ -1,5 +1,5 @@
 // @ts-check
-// Below the table: the words of the step, the rounds, the timeline with its marks, and the buttons.
+// The controls below the table: the step in words, the rounds, the timeline with its marks, and the buttons.
 import { html, live, nothing } from "/static/vendor/vendor.js";
 import { icon } from "../ui/icons.js";
 import { SPEEDS } from "./playback.js";

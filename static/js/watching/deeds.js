@@ -1,12 +1,12 @@
 // @ts-check
-// An action of a game in words: what the game calls it, and what it is done with.
+// An action of a game in words: the game's name for it, and the cards it uses.
 import { valueText } from "../table/describe.js";
 import { insert } from "../ui/filled.js";
 
 /** @typedef {import("../table/describe.js").Teller} Teller */
 /** @typedef {Record<string, unknown>} Action as it was sent */
 
-/** Fields of an action that say nothing of what is done. */
+/** Fields of an action that do not describe it. */
 const UNSAID = ["type", "action", "payload", "turn"];
 
 /** @param {Teller} teller @param {Action} action */
@@ -36,7 +36,7 @@ function partText(teller, value) {
   return word ? (teller.find(`word.${word[0]}.${value}`) ?? value) : value;
 }
 
-/** What the action names: cards among it. @param {unknown} value @returns {string[]} */
+/** The names in the action, such as cards. @param {unknown} value @returns {string[]} */
 export function named(value) {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value ? Object.values(value).flatMap(named) : [];

@@ -12,6 +12,6 @@ export function fairness(record) {
   try {
     return dealProblem(/** @type {OpenDeal} */ (/** @type {unknown} */ (record))) ? "wrong" : "fair";
   } catch {
-    return "wrong"; // not even readable
+    return "wrong"; // it cannot even be read
   }
 }

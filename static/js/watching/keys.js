@@ -1,5 +1,5 @@
 // @ts-check
-// What each key does while a record is watched; keys that it leaves go to the game's view, which reads the table out.
+// The keys for watching a record; all others go to the game's view, which reads the table out.
 import { SPEEDS } from "./playback.js";
 
 /** @typedef {import("./record_screen.js").RecordScreen} RecordScreen */

@@ -1,5 +1,5 @@
 // @ts-check
-// The matches that the server knows this device's player by (docs/records.md).
+// The matches in which the server recognises this device's player (docs/records.md).
 
 /** @typedef {import("../matches.js").Played} Played */
 /** @typedef {import("./steps.js").MatchRecord} MatchRecord */
@@ -7,7 +7,7 @@
 
 const MOST = 200;
 
-/** Empty where the server cannot be asked. @param {string} token @returns {Promise<Played[]>} */
+/** Empty if the server cannot be asked. @param {string} token @returns {Promise<Played[]>} */
 export async function listed(token) {
   /** @type {Played[]} */
   const all = [];

@@ -1,5 +1,5 @@
 // @ts-check
-// Where records come from: the server, or a file that was saved.
+// Loads records from the server, or from a saved file.
 import { askRecord } from "../ask_record.js";
 import { Refusal, refusal } from "../refusal.js";
 import { prepareView } from "../views/game_view.js";
@@ -11,12 +11,12 @@ import { readable, wholly } from "./steps.js";
 /**
  * @typedef {object} Found
  * @property {MatchRecord} record
- * @property {Schema | null} schema of its game, if it is there already
- * @property {Promise<Schema>} coming the same, in a moment
+ * @property {Schema | null} schema of its game, if it has already loaded
+ * @property {Promise<Schema>} coming the same, as a promise
  * @property {boolean} shared does the server know the record?
  */
 
-/** What the server answers. Throws a Refusal. @param {Promise<Response | null>} asked */
+/** The server's answer. Throws a Refusal. @param {Promise<Response | null>} asked */
 export async function told(asked) {
   const answer = await asked.catch(() => null);
   if (!answer) throw new Refusal("net.lost");
@@ -34,7 +34,7 @@ export async function told(asked) {
  */
 export async function loadRecord(app, id, asked = null) {
   const record = await told(asked ?? askRecord(id, app.connection.token)).catch((error) => {
-    // A token that this server does not know makes its owner a reader with a link, like anybody else.
+    // With a token that this server does not know, the user sees what anybody with the link sees.
     if (error instanceof Refusal && error.code === "token.unknown") return told(askRecord(id, ""));
     throw error;
   });
@@ -61,7 +61,7 @@ async function known(app, record, shared) {
   // A game's own view shows its first picture without the schema; the generic table cannot.
   if (!listed.client) return { record, schema: await coming, coming, shared };
   prepareView(game);
-  coming.catch(() => {}); // is seen by those who wait for it
+  coming.catch(() => {}); // those who await it see the error
   return { record, schema: null, coming, shared };
 }
 

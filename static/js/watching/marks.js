@@ -1,6 +1,6 @@
 // @ts-check
-// Where a recorded match can be entered: rounds, tricks, turns, decisions, and what is worth a look. What an event is,
-// the game's view says (`mark`); without one, the fields do.
+// The marks of a recorded match: rounds, tricks, turns, decisions, and notable moments. The game's view classifies
+// events (`mark`); without a view, the fields do.
 
 /** @typedef {"round" | "trick" | "turn" | "notable"} Mark what an event is to those who look for it */
 /** @typedef {"step" | "turn" | "trick" | "round" | "own"} Unit by which to jump */
@@ -16,7 +16,7 @@ const FIELDS = [
 export class Marks {
   /** The steps of each kind, in order. @type {Record<Mark, number[]>} */
   steps = { round: [], trick: [], turn: [], notable: [] };
-  /** Before which steps each seat decided. @type {Map<number, number[]>} */
+  /** The steps before which each seat decided. @type {Map<number, number[]>} */
   #decisions = new Map();
 
   /** @param {import("./steps.js").Steps} steps @param {Marker | null} marker */
@@ -43,7 +43,7 @@ export class Marks {
     return unit === "own" ? (seat !== null && this.#decisions.get(seat)) || [] : this.steps[unit];
   }
 
-  /** The units by which this record can be gone through. @param {number | null} seat @returns {Unit[]} */
+  /** The units in which the user can move through this record. @param {number | null} seat @returns {Unit[]} */
   units(seat) {
     const all = /** @type {Unit[]} */ (["step", "turn", "trick", "round", "own"]);
     return all.filter((unit) => this.#of(unit, seat)?.length !== 0);

@@ -1,5 +1,5 @@
 // @ts-check
-// What else can be done with a record: whose eyes, whose cards, the moments of note, a file of it.
+// The menu of a record: the point of view, open cards, notable moments, saving a file.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { closeSheet, sheet } from "../ui/dialog.js";
 import { icon } from "../ui/icons.js";
@@ -56,7 +56,7 @@ export function openMenu(screen) {
   });
 }
 
-/** What a bot says of the seat looked from. @param {RecordScreen} screen */
+/** The review of the seat in view. @param {RecordScreen} screen */
 function review(screen) {
   if (screen.from === null || !screen.reviewable) return nothing;
   const { t } = screen.app;
@@ -65,7 +65,7 @@ function review(screen) {
       ${t("review.of", { name: screen.api.name(screen.from) })}</button></div>`;
 }
 
-/** A practice room that goes on from here, in the seat looked from. @param {RecordScreen} screen */
+/** A practice room that plays on from here, in the seat in view. @param {RecordScreen} screen */
 function playOn(screen) {
   const { app, record, from, step, steps } = screen;
   const { t } = app;

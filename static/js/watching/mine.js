@@ -1,5 +1,5 @@
 // @ts-check
-// The matches of this device's player: how they went, with whom, and their records.
+// The matches of this device's player: results, companions and records.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { forgetMatches, played, tally } from "../matches.js";
 import { style } from "../ui/dom.js";
@@ -25,7 +25,7 @@ export function mine(app) {
     app.redraw();
   });
 
-  /** From the records, and then from this device. */
+  /** First from the records, then from this device. */
   async function forget() {
     if (app.connection.token && !(await app.ask("forget"))) return;
     forgetMatches();
@@ -51,7 +51,7 @@ export function mine(app) {
     </section>`;
   }
 
-  /** As tall as its points, where they are known. @param {Played} match @param {number} most */
+  /** A bar as tall as the match's points, if known. @param {Played} match @param {number} most */
   const bar = ({ won, points }, most) =>
     html`<i class=${won === null ? "" : won ? "won" : "lost"}
       ${style(points == null ? {} : { "--share": Math.max(0, points / most) })}></i>`;

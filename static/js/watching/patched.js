@@ -1,12 +1,12 @@
 // @ts-check
-// Patches with names, as records have them and the JSON door tells them (docs/protocol.md).
+// Patches with names, as in records and on the JSON door (docs/protocol.md).
 import { same } from "../apply_patch.js";
 
 /** @typedef {[field: string | null, op: string, ...operands: any[]]} Change */
 /** @typedef {Change[]} NamedPatch */
 
 /**
- * The document after the patch. What the patch does not touch stays the same object.
+ * The document after the patch. Unchanged parts stay the same objects.
  * @template T @param {T} document @param {NamedPatch | null | undefined} patch @returns {T}
  */
 export function patched(document, patch) {

@@ -1,8 +1,8 @@
 // @ts-check
-// The hands of the clock: which step is shown, and when the next one follows.
+// The clock of a playback: the step that is shown, and when the next one follows.
 
 export const SPEEDS = [0.5, 1, 2, 4, 8];
-/** Nobody wants to wait as long as the players did, nor to miss what followed at once. */
+/** The longest and shortest pauses: nobody wants to wait as long as the players did, or to miss quick steps. */
 const LONGEST_MS = 3000;
 const SHORTEST_MS = 400;
 
@@ -36,7 +36,7 @@ export class Playback {
     return Math.min(next, time + (this.now() - this.#shownAt) * this.speed);
   }
 
-  /** How long this step stays. */
+  /** How long this step is shown. */
   get #stay() {
     const gap = this.times[this.step + 1] - this.times[this.step];
     return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, gap)) / this.speed;

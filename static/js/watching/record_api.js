@@ -1,12 +1,12 @@
 // @ts-check
-// What a game's view may use while it shows a record: all that is seen, and nothing that is done.
+// The interface for a game's view that shows a record: it can show everything and do nothing.
 import { moves, pace } from "../prefs.js";
 import { TableApi } from "../table/api.js";
 
 /** @typedef {import("../table/api.js").Refused} Refused */
 /** @typedef {import("./playback.js").Playback} Playback */
 
-/** From here on nothing flies. */
+/** At this speed and above, nothing is animated. */
 const STILL_SPEED = 8;
 /** @type {Refused} */
 const NOTHING_TO_DO = { ok: false, code: "match.over", params: {}, text: "" };
@@ -36,7 +36,7 @@ export class RecordApi extends TableApi {
   /** Cards keep up with the match. */
   pace = () => pace(this.app.prefs) / this.playback.speed;
 
-  /** What takes two frames is no motion, and costs the time of both. */
+  /** An animation of two frames is not visible as motion, but costs time. */
   moves = () => this.playback.speed < STILL_SPEED && moves(this.app.prefs);
 
   /** @param {number | null | undefined} deadline */

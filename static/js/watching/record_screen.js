@@ -1,5 +1,5 @@
 // @ts-check
-// A recorded match at the table where it was played: the game's own view, and the hands of the clock below it.
+// A recorded match at its table: the game's own view, and the controls below it.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { eventText, roomEventText } from "../table/describe.js";
 import { icon } from "../ui/icons.js";
@@ -22,26 +22,26 @@ import { Steps } from "./steps.js";
 /** @typedef {import("../app.js").App} App */
 /** @typedef {import("./marks.js").Unit} Unit */
 
-/** Faster than this nobody can listen. */
+/** Above this speed nobody can listen. */
 const HEARD_SPEED = 2;
 
 export class RecordScreen {
-  /** The seat to look from: null for one without a hand. @type {number | null} */
+  /** The seat in view; null for the table alone. @type {number | null} */
   from;
   /** @type {Unit} */
   unit = "step";
   /** The round that the timeline shows; −1: all. */
   round = -1;
   openHands = false;
-  /** The furthest step that may be spoken of before it was seen. */
+  /** The last step up to which results may be revealed. */
   reach = 0;
-  /** What has just happened, in words. */
+  /** The current step, in words. */
   caption = "";
-  /** What came of sharing. */
+  /** The result of sharing. */
   shared = "";
-  /** Is known after the first frame. @type {import("./fairness.js").Fairness} */
+  /** Known after the first frame. @type {import("./fairness.js").Fairness} */
   fairness = "none";
-  /** Of one seat, when it has been asked for. @type {import("./review.js").Review | null} */
+  /** The review of one seat, if requested. @type {import("./review.js").Review | null} */
   review = null;
   #left = false;
 
@@ -74,11 +74,11 @@ export class RecordScreen {
     void this.#mount();
     coming.then(
       (known) => this.#learn(known),
-      () => {}, // cards and seats are seen, though not in words
+      () => {}, // cards and seats are still shown, but not in words
     );
   }
 
-  /** From now on events can be told in words. @param {import("../codec.js").Schema} schema */
+  /** From now on events can be put into words. @param {import("../codec.js").Schema} schema */
   #learn(schema) {
     if (this.#left) return;
     this.store.codec = { schema };
@@ -96,12 +96,12 @@ export class RecordScreen {
     this.app.redraw();
   }
 
-  /** Can the decisions of the seat looked from be reviewed? */
+  /** Can the decisions of the seat in view be reviewed? */
   get reviewable() {
     return this.isShared && this.from !== null && this.seats.includes(this.from);
   }
 
-  /** Of the seat looked from. */
+  /** The review of the seat in view. */
   async askReview() {
     const seat = this.from;
     if (seat === null || !this.reviewable || this.review?.seat === seat) return;
@@ -112,7 +112,7 @@ export class RecordScreen {
     this.app.redraw();
   }
 
-  /** The review, or what it says of this moment. */
+  /** The review, or its judgement of this moment. */
   askWhatElse() {
     if (this.review) this.review.toggle();
     else void this.askReview();
@@ -127,7 +127,7 @@ export class RecordScreen {
     return Object.keys(this.steps.at(this.step).own).map(Number);
   }
 
-  /** Up to which step it may be told what happens. */
+  /** The last step whose events may be revealed. */
   get spoken() {
     return this.hidesEnd ? this.reach : this.steps.last;
   }
@@ -158,7 +158,7 @@ export class RecordScreen {
     return this.marks.rounds();
   }
 
-  /** The rounds that may be spoken of. */
+  /** The rounds that may be revealed. */
   get rounds() {
     return this.#rounds.filter(([from]) => from <= this.spoken);
   }
@@ -168,7 +168,7 @@ export class RecordScreen {
     return this.#rounds[this.round] ?? [0, this.steps.last];
   }
 
-  /** What is said of events. @param {import("../codec.js").ViewEvent[]} events */
+  /** Events in words. @param {import("../codec.js").ViewEvent[]} events */
   textOf(events) {
     const { schema } = this.api;
     const says = events.map(
@@ -223,7 +223,7 @@ export class RecordScreen {
   #tick() {
     const moment = `#${this.step}`;
     if (!this.playback.playing) {
-      // The address follows when the reader stays; browsers limit how often it may change.
+      // The address changes once the user pauses; browsers limit how often it may change.
       if (location.hash !== moment) history.replaceState(null, "", moment);
       return;
     }

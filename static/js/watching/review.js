@@ -1,5 +1,5 @@
 // @ts-check
-// What a bot says of a seat's decisions: asked for once, then marks on the timeline, and what would have been better.
+// A bot's review of a seat's decisions: requested once, then shown as marks on the timeline, with the better plays.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { Refusal } from "../refusal.js";
 import { said } from "../table/describe.js";
@@ -11,7 +11,7 @@ import { told } from "./loading.js";
 /** @typedef {import("./record_screen.js").RecordScreen} RecordScreen */
 /**
  * @typedef {object} Judged
- * @property {number} step the moment at which it was decided
+ * @property {number} step the step after which the seat decided
  * @property {import("./deeds.js").Action} played
  * @property {import("./deeds.js").Action} best
  * @property {number} gain
@@ -32,7 +32,7 @@ export class Review {
   #timer = 0;
   /** Is the better play shown? */
   open = false;
-  /** Lays the better cards open to the eye. */
+  /** Shows the better cards. */
   #style = new CSSStyleSheet();
 
   /** @param {RecordScreen} screen @param {number} seat */
@@ -53,7 +53,7 @@ export class Review {
       announce(this.#summary);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      // Others at this address ask, too: then later, and meanwhile it goes on.
+      // Others at this address are asking too: try again later; the review continues meanwhile.
       const waits = error.code === "review.pending" || error.code === "rate.limited";
       if (error.code !== "rate.limited" || this.#reason?.code !== "review.pending") this.#reason = error;
       if (waits && !this.#left) {
@@ -63,13 +63,13 @@ export class Review {
     if (!this.#left) app.redraw();
   }
 
-  /** Where something else was clearly better, as far as it may be spoken of. */
+  /** The decisions for which another action was clearly better, as far as they may be revealed. */
   get steps() {
     const { spoken } = this.screen;
     return (this.#told?.judged ?? []).filter(({ clear, step }) => clear && step <= spoken).map(({ step }) => step);
   }
 
-  /** What there is to say of this moment. */
+  /** The judgement of this moment. */
   get #here() {
     const { step, from } = this.screen;
     if (from !== this.seat) return undefined;
@@ -99,13 +99,13 @@ export class Review {
     this.screen.app.redraw();
   }
 
-  /** What was better, what that would have brought, and why. @returns {string[]} */
+  /** The better action, its gain, and the reason. @returns {string[]} */
   get #words() {
     const { app, api } = this.screen;
     const one = this.#here;
     if (!one || !api.schema) return [];
     const teller = api.teller(api.schema);
-    // In the game's own measure, where it has a text for it; else in rounds won.
+    // In the game's own measure, if it has a text for it; otherwise in rounds won.
     const measured = api.find("review.gain") !== undefined;
     const shown = (/** @type {number} */ gain) => (measured ? gain.toFixed(1) : Math.max(1, Math.round(100 * gain)));
     return [

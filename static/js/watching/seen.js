@@ -1,5 +1,5 @@
 // @ts-check
-// Which records this device has seen to the end: of those the result is no secret any more.
+// The records that this device has seen to the end: their results are no longer secret.
 
 const KEY = "paiju.seen";
 const KEPT = 300;

@@ -1,5 +1,5 @@
 // @ts-check
-// A link to the moment that is shown, and the record as a file.
+// Shares a link to the shown moment, and saves the record as a file.
 import { share, siteFor } from "../share.js";
 
 /** @param {import("./record_screen.js").RecordScreen} screen @returns {Promise<string>} what came of it, in words */

@@ -1,6 +1,6 @@
 // @ts-check
-// Every step of a recorded match as it was seen: the snapshot, and the patches of the frames that were told
-// (docs/records.md). Knows no rule.
+// Every step of a recorded match: the snapshot, and the patches of the frames that were sent
+// (docs/records.md). Knows no rules.
 import { merged } from "../merged.js";
 import { Refusal } from "../refusal.js";
 import { patched } from "./patched.js";
@@ -46,7 +46,7 @@ import { patched } from "./patched.js";
 const FORM = 1;
 
 export class Steps {
-  /** What was told with each step; what only seats were told comes after that. @type {Told[][]} */
+  /** The frames of each step; those for single seats come after the public one. @type {Told[][]} */
   told;
   /** @type {Moment[]} */
   #moments = [];
@@ -70,7 +70,7 @@ export class Steps {
     return this.told.map((told) => (time = told.at(-1)?.time ?? time));
   }
 
-  /** How it looked after that step. @param {number} step @returns {Moment} */
+  /** The views after that step. @param {number} step @returns {Moment} */
   at(step) {
     for (let next = this.#moments.length; next <= step; next++) {
       this.#moments.push(after(this.told[next], this.#moments[next - 1]));
@@ -79,7 +79,7 @@ export class Steps {
   }
 
   /**
-   * What happened with that step, as that seat was told it.
+   * The events of that step, as that seat saw them.
    * @param {number} step @param {number | null} seat @returns {ViewEvent[]}
    */
   events(step, seat) {
@@ -90,7 +90,7 @@ export class Steps {
     });
   }
 
-  /** Fields that were left out because they are null. @param {ViewEvent} event @returns {ViewEvent} */
+  /** Restores fields that were omitted because they are null. @param {ViewEvent} event @returns {ViewEvent} */
   #whole(event) {
     const { schema } = this;
     const name = Object.values(schema?.events ?? {}).find(([kind]) => kind === event.type)?.[1] ?? "";
@@ -99,7 +99,7 @@ export class Steps {
   }
 }
 
-/** A moment after what was told next. @param {Told[]} told @param {Moment} before @returns {Moment} */
+/** The moment after the next frames. @param {Told[]} told @param {Moment} before @returns {Moment} */
 function after(told, before) {
   let { room, table, own, time } = before;
   for (const next of told) {
@@ -112,7 +112,7 @@ function after(told, before) {
 }
 
 /**
- * A record as the server tells it. Throws a Refusal if it is none.
+ * A record from the server. Throws a Refusal if it is not one.
  * @param {unknown} found @returns {MatchRecord}
  */
 export function readable(found) {

@@ -1,5 +1,5 @@
 // @ts-check
-// A recorded match by its id, or from a file: fetched, then shown; or one sentence about why it is not.
+// A recorded match by its id, or from a file: loads and shows it, or says in one sentence why it cannot.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { Refusal } from "../refusal.js";
 import { said } from "../table/describe.js";
@@ -10,11 +10,11 @@ import { RecordScreen } from "./record_screen.js";
 /** @typedef {import("../ui/dom.js").FieldEvent} FieldEvent */
 /** @typedef {import("./loading.js").Found} Found */
 
-/** What may be otherwise in a moment. */
+/** Failures that may pass in a moment. */
 const PASSING = ["rate.limited", "store.busy", "net.lost", "net.offline", "game.failed"];
 
 /**
- * @param {import("../app.js").App} app @param {string} id empty: of a file
+ * @param {import("../app.js").App} app @param {string} id empty: from a file
  * @param {Promise<Response | null> | null} asked the server's answer, if it was asked already
  * @returns {import("../app.js").Screen}
  */

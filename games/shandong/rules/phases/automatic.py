@@ -1,4 +1,4 @@
-"""What the engine does for a seat whose time is up or that is on auto (shandong.md 15.2)."""
+"""Acts for a seat whose time is up or that is on auto (shandong.md 15.2)."""
 
 from __future__ import annotations
 

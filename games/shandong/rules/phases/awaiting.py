@@ -1,4 +1,4 @@
-"""Whom the engine waits for, and the clock meanwhile (shandong.md 9, 10.3)."""
+"""The seats that the engine waits for, and the clock meanwhile (shandong.md 9, 10.3)."""
 
 from __future__ import annotations
 

@@ -60,6 +60,6 @@ def bury_cards(state: State, cards: tuple[int, ...], course: Course) -> None:
 
 
 def trump_cards(state: State) -> Shown | None:
-    """What the trump holder showed."""
+    """The cards that the trump holder showed."""
     this = state.round
     return this.counters[-1] if this.counters else this.declared

@@ -1,4 +1,4 @@
-"""What one step needs, and what it collects."""
+"""The context of one step."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from games.views import Event
 
 @dataclass(slots=True)
 class Course:
-    """What one step needs and collects: the time it has reached, decks for new deals, and what it tells."""
+    """The context of one step: the time it has reached, decks for new deals, and the events it collects."""
 
     at: int
     deck: Callable[[Seat], Sequence[int]]  # for the seat that gets the first card
     told: list[Told] = field(default_factory=list)
     touched: set[Seat] = field(default_factory=set)
-    about: dict[str, Json] = field(default_factory=dict)  # a description of the action, for those who only check it
+    about: dict[str, Json] = field(default_factory=dict)  # a description of the action, for a `check`
     deals: int = 0  # how many began at this time
 
     def tell(self, public: Event | None, secret: dict[Seat, Event] | None = None) -> None:

@@ -26,17 +26,17 @@ def new_deal(state: State, course: Course, starts_at: int) -> None:
 
 
 def first_of(state: State) -> Seat:
-    """Who gets the first card."""
+    """The seat that gets the first card."""
     return 0 if state.dealer is None else state.dealer
 
 
 def arrival(state: State, card: int) -> int:
-    """When card 1..104 arrives."""
+    """The time at which card 1..104 arrives."""
     return state.round.deals_from + card * state.rules.deal_interval_ms
 
 
 def next_arrival(state: State, at_once: int = 1) -> int:
-    """When the next cards have arrived, if this many are handed out at once."""
+    """The time at which the next cards have arrived, if this many are handed out at once."""
     dealt = state.round.dealt
     return arrival(state, min(DEALT, (dealt // at_once + 1) * at_once))
 

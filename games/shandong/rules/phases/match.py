@@ -1,4 +1,4 @@
-"""The steps of a match: setup, what seats ask, and what the host reports (shandong.md 9, 10, 15.2)."""
+"""The steps of a match: setup, the seats' actions, and the host's (shandong.md 9, 10, 15.2)."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def apply(state: State, seat: Actor, action: Any, chance: Chance, now: int) -> S
 
 
 def step(state: State, seat: Actor, action: Any, course: Course) -> Step[State]:
-    """Bring the state up to the course's time, then do what is asked."""
+    """Bring the state up to the course's time, then carry out the action."""
     now = course.at
     happened = advance(state, now, course)
     try:
@@ -98,7 +98,7 @@ def _accept(state: State, actor: Actor, asked: Any, course: Course) -> None:
     seat = int(actor)
     by_stand_in = isinstance(actor, BotSeat) and state.presence[seat] is Presence.left
     perform(state, seat, asked, course)
-    # An accepted action clears what was missed, and returns the seat to its owner (9, 15.2).
+    # An accepted action clears missed deadlines, and returns the seat to its owner (9, 15.2).
     state.expired = [0] * 4
     state.timeouts[seat] = 0
     if not isinstance(asked, SetAuto) and not by_stand_in:

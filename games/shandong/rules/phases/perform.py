@@ -81,7 +81,7 @@ RULES: Final[Mapping[type[Action], Rule]] = {
 
 
 def perform(state: State, seat: Seat, asked: Action, course: Course) -> None:
-    """Do what a seat asks; raises Refused with the first failing check in the order of 10, and then nothing changed."""
+    """Carry out a seat's action, or raise Refused for the first failing check in the order of 10 and change nothing."""
     rule = RULES[type(asked)]
     try:
         if isinstance(asked, (Stick, StickClaim)) and not state.rules.sticking:

@@ -39,7 +39,7 @@ def play(state: State, seat: Seat, asked: Play, course: Course) -> None:
     cards = named_cards(asked.payload.cards, this.hands[seat])
     if not cards:
         raise Refused("EMPTY_PLAY")
-    course.about = _about(cards, state.trumps)  # of these alone, not of what others then play by themselves
+    course.about = _about(cards, state.trumps)  # only of these cards, not of others' automatic plays after them
     play_cards(state, seat, cards, course)
 
 
@@ -60,7 +60,7 @@ def play_cards(state: State, seat: Seat, cards: tuple[int, ...], course: Course)
 
 
 def _about(cards: tuple[int, ...], trumps: Trumps) -> dict[str, Json]:
-    """What these cards are, regardless of who plays them."""
+    """A description of these cards, regardless of who plays them."""
     found = identify_card_type(cards, trumps)
     return {"type": found.type, "size": found.size} if found.valid else {}
 

@@ -69,7 +69,7 @@ def unready(state: State, seat: Seat, _: actions.Unready, course: Course) -> Non
 
 
 def go_on(state: State, course: Course) -> None:
-    """Begin what everybody was waiting for."""
+    """Begin the round or match that everybody was waiting for."""
     if state.phase is Phase.round_end:
         result = state.round.result
         assert result is not None

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done now: what the chosen cards do, numbers to set, all other moves, and what the server thinks of it.
+// The possible moves: plays of the chosen cards, numbers to set, all other moves, and the server's verdict.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { classes } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
@@ -11,7 +11,7 @@ import { actionOf, differing, kindOf } from "./moves.js";
 /** @typedef {import("./moves.js").Numbers} Numbers */
 /** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
-/** More moves than this have a place of their own, which scrolls. */
+/** More moves than this go into a separate area, which scrolls. */
 const FEW = 3;
 /** More cards than this are not named on a button. */
 const NAMED = 2;
@@ -50,7 +50,7 @@ function waiting({ sight, w, api }) {
 }
 
 /**
- * What the chosen cards can do, and what the server says of it where it was asked.
+ * The plays of the chosen cards, and the server's verdict if it was asked.
  * @param {AnyTable} any @param {Deed} deed
  */
 function judge(any, deed) {
@@ -100,7 +100,7 @@ function moveButton(any, move) {
     @click=${() => any.play([move])}>${any.sight.called(move)}</button>`;
 }
 
-/** The number that is set, and what it does. @param {AnyTable} any @param {Numbers} numbers */
+/** The control for a number, and its button. @param {AnyTable} any @param {Numbers} numbers */
 export function amountOf({ amounts }, { type, moves }) {
   const listed = [...moves.keys()].sort((a, b) => a - b);
   const set = amounts.get(type) ?? listed[0];
@@ -135,7 +135,7 @@ export function step(any, numbers, by) {
   any.draw();
 }
 
-/** Which of the ways is meant: they differ in a suit, in a player. @param {AnyTable} any */
+/** Asks which move is meant: they differ in a suit or a player. @param {AnyTable} any */
 export function question(any) {
   const { ways, w, sight, api } = any;
   if (!ways.length) return nothing;

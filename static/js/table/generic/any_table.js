@@ -1,5 +1,5 @@
 // @ts-check
-// A table for any game: what its fields are say their marks, what can be done says the server. It knows no rule.
+// A table for any game: marks give the meaning of its fields, and the server lists the moves. It knows no rules.
 import { html, nothing, render } from "/static/vendor/vendor.js";
 import { Hand, HandArea } from "../hand.js";
 import { OwnOrder } from "../order.js";
@@ -20,20 +20,20 @@ import { words } from "./words.js";
 /** @typedef {import("./moves.js").Deed} Deed */
 /** @typedef {import("./moves.js").Move} Move */
 
-/** The last trick of a round stays in sight. */
+/** How long the last trick of a round stays in sight. */
 const LINGER_MS = 1500;
 
 export class AnyTable {
-  /** There from the first update on. */
+  /** Set by the first update. */
   sight = /** @type {Sight} */ (/** @type {unknown} */ (null));
-  /** Moves of which the reader chooses one: they differ in more than cards. @type {Move[]} */
+  /** Moves among which the user is asked to choose: they differ in more than cards. @type {Move[]} */
   ways = [];
-  /** Numbers that are set, by the type of their action. @type {Map<string, number>} */
+  /** The numbers set so far, by the type of their action. @type {Map<string, number>} */
   amounts = new Map();
   status = "";
   refused = "";
   resultHidden = false;
-  /** Until then the last cards are looked at, and no result covers them. */
+  /** Until then the last cards stay in sight, and no result covers them. */
   #lookUntil = 0;
   #ended = false;
   showsLast = false;
@@ -70,7 +70,7 @@ export class AnyTable {
     return this.#span.see(this.sight.deadline, this.left);
   }
 
-  /** The chosen cards by their names. */
+  /** The names of the chosen cards. */
   get chosen() {
     return this.held.cards.map(cardOf);
   }
@@ -97,7 +97,7 @@ export class AnyTable {
     this.draw();
   }
 
-  /** Is a round over, or the match? */
+  /** Is the round or the match over? */
   get ended() {
     return Boolean(this.sight && (this.sight.over || this.sight.between));
   }
@@ -120,10 +120,10 @@ export class AnyTable {
     if (this.sight.acting?.length) this.resultHidden = false;
   }
 
-  /** What the chosen cards can be played as. @param {Deed} deed */
+  /** The ways to play the chosen cards. @param {Deed} deed */
   plays = (deed) => (this.chosen.length ? playsOf(deed, this.sight.moveFields, this.chosen) : []);
 
-  /** A single card that no listed move names, as the action that the server can say no to. */
+  /** The action for a single card that no listed move names, so that the server can say why not. */
   unlisted() {
     const [deed] = this.sight.offered.deeds;
     const [card, ...more] = this.chosen;
@@ -141,7 +141,7 @@ export class AnyTable {
     this.draw();
   }
 
-  /** Does it, or asks which of several. @param {Move[]} ways */
+  /** Makes the move, or asks which of several is meant. @param {Move[]} ways */
   play(ways) {
     if (!ways.length || !this.api.ready) return;
     if (ways.length === 1) return void this.send(ways[0]);
@@ -151,7 +151,7 @@ export class AnyTable {
     if (first instanceof HTMLElement) first.focus();
   }
 
-  /** What Enter and a second tap mean: the one thing that the chosen cards can do. */
+  /** The effect of Enter and of a second tap: the only play of the chosen cards. */
   playChosen() {
     const [ways, ...more] = this.sight.offered.deeds.map(this.plays).filter((one) => one.length);
     if (ways && !more.length) this.play(ways);
@@ -218,7 +218,7 @@ export class AnyTable {
       ${sight.hand.length ? handView(this) : nothing} ${result(this)}`;
   }
 
-  /** The cards of a seat whose own view that is. @param {View} own */
+  /** The cards in a seat's own view. @param {View} own */
   cardsOf(own) {
     const { hand, short } = new Sight(this.api, this.w, this.sight.table, own);
     return hand.map(short).join(" ");

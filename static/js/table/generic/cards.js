@@ -1,5 +1,5 @@
 // @ts-check
-// Cards that lie somewhere: side by side, in a pile, face down.
+// Draws cards side by side, in a pile, or face down.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { style } from "../../ui/dom.js";
 import { cardBack, cardFace, namedCard } from "../cards.js";

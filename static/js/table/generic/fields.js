@@ -1,5 +1,5 @@
 // @ts-check
-// What is known of each field of what is seen: by its mark (docs/marks.md), and without marks by its type.
+// The meaning of each field of a view: from its mark (docs/marks.md) or, without marks, from its type.
 
 import { markOf as suggested } from "../describe.js";
 
@@ -12,10 +12,10 @@ import { markOf as suggested } from "../describe.js";
  * @property {string} name
  * @property {Type} type
  * @property {Mark | null} mark
- * @property {string} label how the game calls it; empty for what it does not want to be shown
+ * @property {string} label the game's name for it; empty if the game hides it
  */
 
-/** What a game without marks says by these names. @type {Record<string, Mark>} */
+/** The marks that these names imply in a game without marks. @type {Record<string, Mark>} */
 const UNMARKED = { legal: { is: "moves" }, legalActions: { is: "moves" }, deadline: { is: "deadline" } };
 
 /**
@@ -32,7 +32,7 @@ export function fieldsOf(schema, struct, find) {
   }));
 }
 
-/** A name that nobody has worded, as a title: `last_by`, `lastBy`. @param {string} name */
+/** A title made from a name without a text: `last_by`, `lastBy`. @param {string} name */
 const spelled = (name) =>
   name
     .replace(/_/g, " ")
@@ -50,7 +50,7 @@ function markOf(schema, struct, name, type) {
   return mark?.is === "cards" && struct === schema.own ? { is: "hand" } : mark;
 }
 
-/** A number, maybe, or numbers. @param {Type} type @returns {boolean} */
+/** Is it a number, an optional number, or a list of numbers? @param {Type} type @returns {boolean} */
 const isInts = (type) => (Array.isArray(type) ? isInts(type[1]) : type === "int");
 
 /** @param {Type} type @returns {Mark | null} */
@@ -64,7 +64,7 @@ function byType(type) {
   return each.is === "card" ? { is: "cards" } : { is: "list", each };
 }
 
-/** The fields of what a list or an optional value holds, if those are structs. @param {Type} type @returns {string} */
+/** The struct in a list or an optional value, if there is one. @param {Type} type @returns {string} */
 export function structIn(type) {
   if (!Array.isArray(type)) return "";
   return type[0] === "struct" ? type[1] : structIn(type[1]);

@@ -1,5 +1,5 @@
 // @ts-check
-// The hand: in the game's own order, or by rank, or as its owner has laid it.
+// The hand: in the game's own order, by rank, or as its owner has arranged it.
 import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { classes, style } from "../../ui/dom.js";
 import { standard } from "../deck.js";
@@ -8,14 +8,14 @@ import { cardView } from "./cards.js";
 
 /** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
-/** More groups than this are no suits: then equal ranks go together. */
+/** More groups than this are not suits: then equal ranks are grouped. */
 const SUITS = 5;
-/** So many cards lie side by side, however they belong together. */
+/** Up to this many cards lie side by side, ungrouped. */
 const LOOSE = 8;
-/** Strips that are easy to hit; narrower ones rather than a third row. */
+/** The width of strips that are easy to hit; narrower ones are better than a third row. */
 const EASY_PX = 28;
 const RATIO = 1.43;
-/** Between two cards of a fan, in degrees; and how much lower that lays them. */
+/** The angle between two cards of a fan, in degrees, and how much lower it makes them lie. */
 const TILT = 1.4;
 const DROP = 0.35;
 

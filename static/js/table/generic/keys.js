@@ -1,5 +1,5 @@
 // @ts-check
-// What each key does at the table for any game.
+// The keys of the table for any game.
 import { seconds } from "../timer.js";
 import { step } from "./acts.js";
 import { cardsIn } from "./fields.js";
@@ -7,7 +7,7 @@ import { numbers } from "./seats.js";
 
 /** @typedef {import("./any_table.js").AnyTable} AnyTable */
 
-/** True when the key meant something here. @param {AnyTable} any @param {string} key */
+/** True if the key did something here. @param {AnyTable} any @param {string} key */
 export function pressed(any, key) {
   if (!any.sight) return false;
   const { held, api, sight } = any;
@@ -29,7 +29,7 @@ export function pressed(any, key) {
   return true;
 }
 
-/** The next round, or what the chosen cards do. @param {AnyTable} any */
+/** Begins the next round, or plays the chosen cards. @param {AnyTable} any */
 function enter(any) {
   if (any.sight.between && !any.api.watching) void any.api.sayReady();
   else any.playChosen();

@@ -1,6 +1,6 @@
 // @ts-check
-// What happened just now, as far as this page has seen it: who has laid which card, what each seat said last, and the
-// trick that has been taken away. After a reload the table stands without it.
+// Recent events that this page has seen: who laid which card, what each seat did last, and the last trick. After a
+// reload the table is drawn without them.
 
 import { cardsIn, fieldsOf, seatsIn } from "./fields.js";
 
@@ -24,7 +24,7 @@ export class Memory {
   /** @type {Map<string, string[]>} */
   #lay = new Map();
 
-  /** Nothing of it is known: a snapshot, or a new round. */
+  /** Forgets everything: after a snapshot, or for a new round. */
   forget() {
     this.did.clear();
     this.by.clear();
@@ -47,7 +47,7 @@ export class Memory {
     }
   }
 
-  /** The cards that a seat has laid with this. @param {Schema} schema @param {ViewEvent} event @returns {string[]} */
+  /** The cards that a seat laid in this event. @param {Schema} schema @param {ViewEvent} event @returns {string[]} */
   #hear(schema, event) {
     if (event.type === "room_match_ended") {
       this.winners = /** @type {number[]} */ (event.winners);

@@ -1,5 +1,5 @@
 // @ts-check
-// What lies in the middle: cards, piles, and what else the game says of the state of things.
+// The middle of the table: cards, piles, and the game's other values.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { style } from "../../ui/dom.js";
 import { icon } from "../../ui/icons.js";
@@ -76,7 +76,7 @@ function laid(any, label, cards, looks = "zone") {
     ${row(any.sight, cards)}<small>${layers(any, cards)}</small></figure>`;
 }
 
-/** A word, a number, a yes. @param {AnyTable} any @param {Field} field @param {unknown} value */
+/** Shows a word, a number or a yes. @param {AnyTable} any @param {Field} field @param {unknown} value */
 function note(any, field, value) {
   const { mark, label, type } = field;
   if (ELSEWHERE.has(mark?.is ?? "") || value === null || value === undefined || value === false) return nothing;
@@ -87,6 +87,6 @@ function note(any, field, value) {
   return text ? html`<li><small>${label}</small> <b>${text}</b></li>` : nothing;
 }
 
-/** Has a struct cards of its own? @param {AnyTable} any @param {string} struct */
+/** Does a struct contain cards? @param {AnyTable} any @param {string} struct */
 const drawn = (any, struct) =>
   fieldsOf(any.sight.schema, struct, any.api.find).some(({ mark }) => mark && !ELSEWHERE.has(mark.is));

@@ -9,7 +9,7 @@ import { cardsIn } from "./fields.js";
 /** A move as the server lists it. @typedef {View} Move */
 /** @typedef {{type: string, field: string, least: number, most: number}} Pick cards to choose together */
 /**
- * What one kind of move does with cards of the hand.
+ * A kind of move that uses cards of the hand.
  * @typedef {object} Deed
  * @property {string} type
  * @property {Pick | null} pick
@@ -35,7 +35,7 @@ function pickOf(schema, type) {
   return null;
 }
 
-/** The field with a number, of a move that has nothing else to say. @param {Schema} schema @param {Move} move */
+/** The number field of a move that has no other field. @param {Schema} schema @param {Move} move */
 function numberOf(schema, move) {
   const said = Object.keys(actionOf(move)).filter((name) => name !== "type" && name !== "action");
   const mark = said.length === 1 ? schema.marks?.actions[kindOf(move)]?.[said[0]] : undefined;
@@ -81,7 +81,7 @@ export function offered(schema, fields, moves, hand) {
 export const same = (one, other) => one.length === other.length && `${[...one].sort()}` === `${[...other].sort()}`;
 
 /**
- * What these cards can be played as. Of a pick the server judges; else only what is listed can be played.
+ * The ways to play these cards. A pick is judged by the server; otherwise only listed moves can be played.
  * @param {Deed} deed @param {Field[]} fields of moves @param {string[]} chosen
  * @returns {Move[]}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The others around the cloth, and the reader: names, cards, teams, whose turn it is, and what the game says of each.
+// The others around the cloth, and the user: names, cards, teams, whose turn it is, and the game's values for each.
 import { html, nothing, repeat } from "/static/vendor/vendor.js";
 import { classes, style } from "../../ui/dom.js";
 import { likeness } from "../../ui/faces.js";
@@ -33,7 +33,7 @@ function plate(any, seat, at, count) {
   const { sight, api } = any;
   const person = api.room.seats[seat];
   const turn = sight.acting?.includes(seat) ?? false;
-  // Along the far edge of the table, from the reader's left to their right.
+  // Along the far edge of the table, from the user's left to their right.
   const spread = count === 1 ? 0 : Math.min(0.62, 0.26 + count * 0.08);
   const angle = Math.PI * (count === 1 ? 0.5 : 0.5 - spread + (2 * spread * at) / (count - 1));
   const said = api.bubble(seat);
@@ -54,7 +54,7 @@ function plate(any, seat, at, count) {
   </div>`;
 }
 
-/** What stands beside the reader's own hand. @param {AnyTable} any */
+/** The user's own name and values, beside the hand. @param {AnyTable} any */
 export function ownPlate(any) {
   const { api, sight, w } = any;
   if (api.seat === null || sight.over) return nothing;
@@ -67,7 +67,7 @@ export function ownPlate(any) {
     ${openCards(any, api.seat)} ${said ? html`<q class="bubble" aria-hidden="true">${said}</q>` : nothing}</div>`;
 }
 
-/** What a seat said last, where no card says it. @param {AnyTable} any @param {number} seat */
+/** A seat's last action, unless a card shows it. @param {AnyTable} any @param {number} seat */
 function deed({ memory, sight }, seat) {
   const did = memory.did.get(seat);
   if (!did || did.cards.length || sight.acting?.includes(seat) || sight.over) return nothing;
@@ -77,14 +77,14 @@ function deed({ memory, sight }, seat) {
 /** @param {Sight} sight @param {Field} field @param {number} seat */
 const valueAt = ({ table }, { name }, seat) => /** @type {unknown[]} */ (table[name])[seat];
 
-/** Cards that a seat has, of which only the number is known. @param {Sight} sight @param {number} seat */
+/** A seat's hidden cards, of which only the number is known. @param {Sight} sight @param {number} seat */
 const counts = (sight, seat) =>
   sight.shown("perSeat").filter((field) => isCount(field) && typeof valueAt(sight, field, seat) === "number");
 
 /** @param {Field} field */
 const isCount = ({ mark }) => mark?.each?.is === "count" || mark?.each?.is === "pile";
 
-/** What the game says of a seat: roles, its team, its numbers. @param {AnyTable} any @param {number} seat */
+/** The game's values for a seat: roles, its team, its numbers. @param {AnyTable} any @param {number} seat */
 function chips(any, seat) {
   const { sight } = any;
   const team = sight.teamOf(seat);

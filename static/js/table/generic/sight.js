@@ -1,5 +1,5 @@
 // @ts-check
-// What is seen now and what can be done, as a game's marks and texts say it.
+// The current views and moves, read by a game's marks and texts.
 
 import { valueText } from "../describe.js";
 import { short, standard } from "../deck.js";
@@ -26,7 +26,7 @@ export class Sight {
     this.ownFields = fieldsOf(schema, schema.own, api.find);
     const listed = this.ownFields.find(({ mark }) => mark?.is === "moves");
     const fields = fieldsOf(schema, listed ? structIn(listed.type) : "", api.find);
-    /** What moves may say besides what they are. */
+    /** Fields of moves besides their type. */
     this.moveFields = fields.filter(({ name }) => name !== "type" && name !== "action");
     /** @type {Move[]} */
     this.moves = listed && own && !api.watching ? /** @type {Move[]} */ (own[listed.name]) : [];
@@ -39,14 +39,14 @@ export class Sight {
     this.deadline = clock ? /** @type {number | null} */ (table[clock.name]) : null;
   }
 
-  /** In a game without marks, as many numbers as seats are one for each. @param {Field} field @returns {Field} */
+  /** In a game without marks, a list with a number for each seat. @param {Field} field @returns {Field} */
   #perSeat(field) {
     const value = this.table[field.name];
     const numbers = !this.schema.marks && !field.mark && Array.isArray(value) && value.every(Number.isInteger);
     return numbers && value.length === this.seats.length ? { ...field, mark: { is: "perSeat" } } : field;
   }
 
-  /** Does the game wait for the reader? */
+  /** Does the game wait for the user? */
   get mine() {
     return this.moves.length > 0;
   }
@@ -64,7 +64,7 @@ export class Sight {
     return this.api.room.seats.map((_, seat) => seat);
   }
 
-  /** The fields that the game wants to be shown and that have such a mark. @param {string[]} kinds */
+  /** The visible fields with such a mark. @param {string[]} kinds */
   shown = (...kinds) => this.fields.filter(({ mark, label }) => label && kinds.includes(mark?.is ?? ""));
 
   /** @param {Move} move */
@@ -76,7 +76,7 @@ export class Sight {
     return this.api.find(`cards.${card}`) ?? (face ? short(face) : card);
   };
 
-  /** A card for the ear. @param {string} card */
+  /** A card in words that are read out. @param {string} card */
   spoken = (card) => {
     const [face, known] = [standard(card), this.api.find(`cards.${card}`)];
     if (known || !face) return known ?? card;
@@ -89,7 +89,7 @@ export class Sight {
   /** @param {Field} field @param {unknown} value */
   text = ({ type, mark }, value) => valueText(this.api.teller(this.schema), value, type, mark ?? undefined);
 
-  /** What a move is called. @param {Move} move @param {Record<string, string>} [said] texts of its fields */
+  /** The label of a move. @param {Move} move @param {Record<string, string>} [said] texts of its fields */
   called = (move, said = {}) => {
     const kind = kindOf(move);
     const own = this.moveFields.map((field) => [field.name, this.text(field, move[field.name])]);
@@ -98,7 +98,7 @@ export class Sight {
     return [kind, ...Object.values(params)].filter(Boolean).join(" ");
   };
 
-  /** How a team is called. @param {number} team */
+  /** The name of a team. @param {number} team */
   team = (team) => this.api.find(`team.${team}`) ?? String.fromCharCode(65 + team);
 
   /** The team of a seat; -1 for none. @param {number} seat */

@@ -1,5 +1,5 @@
 // @ts-check
-// The texts of the table for any game. What a game calls its own things is in its texts.
+// The texts of the table for any game. A game's own names are in its texts.
 
 /** @type {Record<string, Record<string, string>>} */
 const WORDS = {
