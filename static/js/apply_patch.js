@@ -1,6 +1,6 @@
 // @ts-check
-// What frames change of what is seen: the patches of server/views/patch.py, and what events say of the table by
-// themselves (event_effects.py). docs/protocol.md describes both.
+// What frames change of what is seen: the patches of server/rooms/patch.py, and what events say of the table by
+// themselves. docs/protocol.md describes both.
 
 /** @typedef {import("./codec.js").Codec} Codec */
 /** @typedef {import("./codec.js").Type} Type */
