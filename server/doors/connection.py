@@ -137,7 +137,7 @@ class NativeConnection(Connection):
     __slots__ = ()
 
     def send(self, frame: EncodedFrame) -> None:
-        self.socket.write(frame.native)
+        self.socket.write(frame.native or frame.native_form())
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:
@@ -160,7 +160,7 @@ class JsonConnection(Connection):
     __slots__ = ()
 
     def send(self, frame: EncodedFrame) -> None:
-        self.socket.write(frame.json)
+        self.socket.write(frame.json or frame.json_form())
 
     def answer(self, number: int | None, answer: Answer) -> None:
         if number is not None:

@@ -109,33 +109,28 @@ def json_packet(body: Mapping[str, Any]) -> bytes:
 class EncodedFrame:
     """The public part of a commit, a seat's private part, or both. Each door's form is made when it is first needed."""
 
-    __slots__ = ("_entry", "_json", "_native", "_private", "_schema")
+    __slots__ = ("_entry", "_private", "_schema", "json", "native")
 
     def __init__(self, entry: Entry, private: bytes | None, schema: Schema) -> None:
         self._entry = entry
         self._private = private
         self._schema = schema
-        self._native: bytes | None = None
-        self._json: bytes | None = None
+        self.native = b""
+        """For the Socket.IO door; empty until `native_form` has been asked for."""
+        self.json = b""
+        """For the JSON door; empty until `json_form` has been asked for."""
 
     @property
     def version(self) -> int:
         return self._entry.version
 
-    @property
-    def native(self) -> bytes:
-        frame = self._native
-        if frame is None:
-            packet = frame_packet(self._entry.tag, self._entry.public, self._private)
-            frame = self._native = framed(BINARY, packet)
-        return frame
+    def native_form(self) -> bytes:
+        self.native = framed(BINARY, frame_packet(self._entry.tag, self._entry.public, self._private))
+        return self.native
 
-    @property
-    def json(self) -> bytes:
-        frames = self._json
-        if frames is None:
-            frames = self._json = b"".join(text(msgspec.json.encode(told)) for told in self.named())
-        return frames
+    def json_form(self) -> bytes:
+        self.json = b"".join(text(_json(told)) for told in self.named())
+        return self.json
 
     def named(self) -> list[dict[str, object]]:
         """The messages of the JSON door: first the private part, then the public one."""

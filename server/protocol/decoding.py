@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
 from games.api import Refused
+from server.rooms.player_commands import Message
 
-from .messages import KINDS, PlayerMessage
+from .messages import KINDS
 
 
-def decode(kind: Any, body: Any) -> PlayerMessage:
+def decode(kind: Any, body: Any, kinds: Mapping[str, type[Message]] = KINDS) -> Any:
     """The message of that kind; Refused(message.unknown | message.malformed) says what is wrong with it."""
-    cls = KINDS.get(kind) if type(kind) is str else None
+    cls = kinds.get(kind) if type(kind) is str else None
     if cls is None:
         raise Refused("message.unknown", kind=_printable(kind))
-    message: PlayerMessage = convert(body, cls)
-    return message
-
-
-def convert(body: Any, cls: Any) -> Any:
-    """`body` as a message of that class, or Refused(message.malformed, field)."""
     try:
         return msgspec.convert({} if body is None else body, cls)
     except msgspec.ValidationError as error:

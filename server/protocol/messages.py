@@ -59,3 +59,4 @@ PlayerMessage = PlayerCommand | Sync | Replay | Agree | Forget | Delete | Time
 _ALL: Final[tuple[type[Message], ...]] = (*COMMANDS, Sync, Replay, Agree, Forget, Delete, Time)
 KINDS: Final[dict[str, type[Message]]] = {str(cls.__struct_config__.tag): cls for cls in _ALL}
 """Every kind of message by its name. `hello` is not among them, because the doors handle it."""
+FIRST: Final[dict[str, type[Message]]] = {"hello": Hello}

@@ -7,8 +7,9 @@ from typing import Any
 
 import msgpack
 
-from server.views.event_effects import filled
-from server.views.patch import WHOLE
+from server.rooms.patch import WHOLE
+
+from .effect_templates import filled
 
 Json = Any
 _Read = Callable[[Any], Json]

@@ -14,8 +14,8 @@ import msgspec
 from games.api import AnyGame
 from games.marks import action_marks, marks_of
 from games.views import Event, Named, View, Word
-from server.views.event_effects import templates
 
+from .effect_templates import templates
 from .named_form import NamedReader
 
 Json = Any

@@ -17,9 +17,8 @@ from games.views import View
 from server.rooms.frames import secret_events
 from server.rooms.game_codec import decode_state, encode_state, read_action
 from server.rooms.guard import guard
+from server.rooms.patch import patch_between, with_effects
 from server.rooms.replay import digest_of_end
-from server.views.event_effects import with_effects
-from server.views.patch import patch_between
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 _BEFORE_STEPS: Final = 1  # the room counts dealing as its first step

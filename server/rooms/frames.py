@@ -10,12 +10,11 @@ import msgspec
 from games.api import Json, Seat, Told
 from games.views import View
 from server.store.entries import WATCHERS
-from server.views.event_effects import with_effects
-from server.views.patch import Patch, patch_between
 
 from .decision import Decision
 from .document import PLAYING
 from .game_codec import decode_state
+from .patch import Patch, patch_between, with_effects
 from .room import Room
 from .room_view import RoomView, room_view
 

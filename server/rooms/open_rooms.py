@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
@@ -19,12 +19,21 @@ from .frames import Shown
 from .game_codec import OtherShape
 from .guard import guard
 from .room import Room
-from .room_run import Run
 
 log = logging.getLogger("paiju.rooms")
 
 ROOMS_KEPT: Final = 4096
 """In memory; the store keeps them all."""
+
+
+class Run(Protocol):
+    """A command's way through a room: a `CommandRun` (`pipeline.py`)."""
+
+    def find(self) -> None:
+        """Called when its turn has come."""
+
+    def stop(self) -> None:
+        """This worker stops."""
 
 
 class OpenRoom:

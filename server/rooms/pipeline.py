@@ -226,24 +226,22 @@ class CommandRun:
         )
         self._sent_at = self._sent_at or time.perf_counter()
         self._unknown = False
-        self._shared.store.send(self._commit, self.heard)
+        self._shared.store.send(self._commit, self.tell, self.not_kept)
 
     def _commit_again(self) -> None:
         """Send the commit again: its fate is unknown, and it cannot happen twice."""
         if self._answered is not None:
-            self._shared.store.send(self._commit, self.heard)
+            self._shared.store.send(self._commit, self.tell, self.not_kept)
 
-    def heard(self, outcome: Any) -> None:
-        """Take the store's answer: the commit is kept, or an exception."""
+    def not_kept(self, outcome: Exception) -> None:
+        """The commit is not kept, or the store does not say."""
         shared = self._shared
         try:
             if isinstance(outcome, Unavailable):
                 self._without_answer(outcome)
                 return
             self._heard_at = time.perf_counter()
-            if not isinstance(outcome, Exception):
-                self.tell()
-            elif isinstance(outcome, Conflict) and self.opened.version:
+            if isinstance(outcome, Conflict) and self.opened.version:
                 shared.metrics.conflicts.inc()
                 self.opened.take(outcome.document, shared.games)
                 self.decide()
@@ -273,21 +271,25 @@ class CommandRun:
 
     def tell(self) -> None:
         """The commit is kept: update the room in memory, tell those who are connected here, and answer."""
-        opened, commit, d = self.opened, self._commit, self._decided
-        room = opened.room = d.room
-        opened.seen, opened.version, opened.tag = self._seen, commit.entry.version, commit.entry.tag
-        opened.brought_up = False
-        self._shared.store.tell(commit)
-        background = self._shared.background
-        if room.cold.phase != d.before.cold.phase:
-            background.phase_changed(room)
-        kept_at, kept_for = opened.code_kept
-        if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
-            opened.code_kept = (d.platform, commit.ttl_ms)
-            background.keep_code(opened, commit.ttl_ms)
-        if d.outcome is not None:
-            background.match_ended(room, d.outcome)
-        self.answer(self._reply, None)
+        self._heard_at = time.perf_counter()
+        shared, opened, commit, d = self._shared, self.opened, self._commit, self._decided
+        try:
+            room = opened.room = d.room
+            opened.seen, opened.version, opened.tag = self._seen, commit.entry.version, commit.entry.tag
+            opened.brought_up = False
+            if (feed := shared.store.feeds.get(opened.id)) is not None:
+                feed.own(commit.entry)
+            if room.cold.phase != d.before.cold.phase:
+                shared.background.phase_changed(room)
+            kept_at, kept_for = opened.code_kept
+            if kept_for != commit.ttl_ms or d.platform - kept_at > CODE_EVERY:
+                opened.code_kept = (d.platform, commit.ttl_ms)
+                shared.background.keep_code(opened, commit.ttl_ms)
+            if d.outcome is not None:
+                shared.background.match_ended(room, d.outcome)
+            self.answer(self._reply, None)
+        except Exception as error:
+            self._failed(error)
 
     # --- answer ---
 

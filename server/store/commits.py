@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache, partial
 from typing import Any, Final
 
-from server.store.link.link import Commands, Heard
+from server.store.link.link import Commands
 from server.store.link.store_socket import Argument, pack_command
 
 from .admin import ServerKind
@@ -19,6 +20,10 @@ from .scripts import Script, Scripts
 from .types import Conflict, Document, Drift, OldWorker, Turn, Unavailable
 
 RENEW: Final = 60_000
+Kept = Callable[[], None]
+"""Hears that a commit is kept."""
+Failed = Callable[[Exception], None]
+"""Gets Conflict, Drift, OldWorker, Unavailable, or the store's error if the mistake is ours."""
 _KEYS: Final = 6
 _OF_COMMIT: Final = 9
 _HEADER: Final = len(b"*9\r\n")
@@ -69,7 +74,7 @@ class Commit:
 
 
 class Commits:
-    """Sends commits to the store, and tells the listeners on this worker."""
+    """Sends commits to the store, and sets the wakes of those that it keeps."""
 
     def __init__(
         self,
@@ -95,57 +100,43 @@ class Commits:
         self._renewed: dict[str, tuple[int, int]] = {}
         self._packed_room = lru_cache(maxsize=1 << 12)(self._pack_room)
 
-    def send(self, commit: Commit, heard: Heard) -> None:
-        """Send a commit. After this returns, `heard` gets the store's platform ms, and must then call `tell`.
-
-        If the commit fails, `heard` gets Conflict, Drift, OldWorker, Unavailable, or the store's error if the mistake
-        is ours.
-        """
+    def send(self, commit: Commit, kept: Kept, failed: Failed) -> None:
+        """Send a commit. After this returns, either `kept` hears of it, and must tell the room's feed, or `failed`."""
         room = commit.room
         if (feed := self._feeds.get(room)) is not None:
             feed.committing(commit.entry)
         # One that was sent before may find that the room has moved to another node.
         if commit.sent or commit.turn is not None:
             commit.sent = True
-            self._recovery.start(room, self._in_full(commit), None, partial(self._settled, commit, heard))
+            again = partial(self._answered, commit, kept, failed, True)
+            self._recovery.start(room, self._in_full(commit), None, again)
             return
         commit.sent = True
         packed = self._packed_room(room, commit.incarnation) + pack_command(self._of_commit(commit))[_HEADER:]
-        self._commands.send(room_keys(room).room, packed, partial(self._answered, commit, heard))
+        self._commands.send(room_keys(room).room, packed, partial(self._answered, commit, kept, failed, False))
 
-    def tell(self, commit: Commit) -> None:
-        """The commit is kept: tell the listeners here, and set its wake."""
+    def _answered(self, commit: Commit, kept: Kept, failed: Failed, last: bool, answer: Any) -> None:
+        """Take the server's answer, or an exception instead; unless it is the last word, `recovery.py` may go on."""
         room = commit.room
-        if commit.renews:
-            self._note_renewal(room, commit)
-        self._alarms.set(room, commit.wake)
-        if (feed := self._feeds.get(room)) is not None:
-            feed.own(commit.entry)
+        if not isinstance(answer, Exception) and answer[0] == KEPT and (last or not self._recovery.replicated):
+            if commit.renews:
+                self._note_renewal(room, commit)
+            self._alarms.set(room, commit.wake)
+            kept()
+        elif not last and self._may_go_on(answer):
+            again = partial(self._answered, commit, kept, failed, True)
+            self._recovery.start(room, self._in_full(commit), answer, again)
+        else:
+            error = answer if isinstance(answer, Exception) else self._refusal(room, answer)
+            if (feed := self._feeds.get(room)) is not None:
+                feed.unanswered()
+            failed(error)
 
-    def _answered(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """Take the server's first answer."""
+    def _may_go_on(self, answer: Any) -> bool:
+        """May the commit still end otherwise than by this first answer?"""
         if isinstance(answer, Exception):
-            settled = isinstance(answer, Unavailable) and answer.unknown
-        elif answer[0] == KEPT and not self._recovery.replicated:
-            heard(int(answer[1]))
-            return
-        else:
-            settled = answer[0] != DRIFT and not self._recovery.replicated
-        if settled:
-            self._settled(commit, heard, answer)
-        else:
-            self._recovery.start(commit.room, self._in_full(commit), answer, partial(self._settled, commit, heard))
-
-    def _settled(self, commit: Commit, heard: Heard, answer: Any) -> None:
-        """Take the final answer, or an exception instead."""
-        if not isinstance(answer, Exception):
-            if answer[0] == KEPT:
-                heard(int(answer[1]))
-                return
-            answer = self._refusal(commit.room, answer)
-        if (feed := self._feeds.get(commit.room)) is not None:
-            feed.unanswered()
-        heard(answer)
+            return not (isinstance(answer, Unavailable) and answer.unknown)
+        return self._recovery.replicated or answer[0] == DRIFT
 
     def _refusal(self, room: str, answer: list[Any]) -> Exception:
         match answer[0]:

@@ -109,7 +109,6 @@ class Store:
         self.feeds: Mapping[str, Feed] = self._feeds.rooms
         """The feeds of the rooms that are watched here, by room."""
         self.send = self._commits.send
-        self.tell = self._commits.tell
         self.limits = Allowances(self._commands, scripts)
         self.presence = Presence(self._commands, scripts, self.worker)
         self.boards = Boards(self._commands, scripts, self._clock)
@@ -198,16 +197,16 @@ class Store:
     async def stop_waking(self) -> None:
         await self._timers.stop()
 
-    async def commit(self, commit: Commit) -> int:
-        """Commit, tell the listeners, and return the store's platform ms. Raises the exceptions of `Commits.send`."""
-        future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-        self.send(commit, partial(self._committed, commit, future))
-        return await future
+    async def commit(self, commit: Commit) -> None:
+        """Commit, and tell the listeners here. Raises the exceptions that `Commits.send` passes to `failed`."""
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.send(commit, partial(self._kept, commit, future), partial(settle, future))
+        await future
 
-    def _committed(self, commit: Commit, future: asyncio.Future[int], outcome: Any) -> None:
-        if not isinstance(outcome, Exception):
-            self.tell(commit)
-        settle(future, outcome)
+    def _kept(self, commit: Commit, future: asyncio.Future[None]) -> None:
+        if (feed := self.feeds.get(commit.room)) is not None:
+            feed.own(commit.entry)
+        settle(future, None)
 
     async def load(self, room: str) -> Document | None:
         """The room as it is now. Raises OldWorker if only a newer worker can read it."""

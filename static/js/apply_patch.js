@@ -1,6 +1,6 @@
 // @ts-check
-// Applies frames to the views: the patches of server/views/patch.py, and the changes that events imply
-// (event_effects.py). docs/protocol.md describes both.
+// Applies frames to the views: the patches of server/rooms/patch.py, and the changes that events imply.
+// docs/protocol.md describes both.
 
 /** @typedef {import("./codec.js").Codec} Codec */
 /** @typedef {import("./codec.js").Type} Type */

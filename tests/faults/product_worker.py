@@ -38,7 +38,7 @@ from server.rooms.decision import Who
 from server.rooms.document import SCHEMA
 from server.rooms.registry import Rooms
 from server.store.address import Address
-from server.store.commits import Commit, Commits
+from server.store.commits import Commit, Commits, Failed, Kept
 from server.store.entries import Entry
 from server.store.store import Store
 from server.store.types import Document
@@ -128,13 +128,13 @@ def without_commit_first() -> None:
     """Actions are answered before they are committed: what many fast servers do."""
     send_now = Commits.send
 
-    def later(self: Commits, commit: Commit, heard: Callable[[Any], None]) -> None:
+    def later(self: Commits, commit: Commit, kept: Kept, failed: Failed) -> None:
         loop = asyncio.get_running_loop()
         if b"\xa4kind\xa3act" not in commit.log:
-            send_now(self, commit, heard)
+            send_now(self, commit, kept, failed)
             return
-        loop.call_later(0.05, send_now, self, commit, lambda _: None)
-        loop.call_soon(heard, commit.now)
+        loop.call_later(0.05, send_now, self, commit, lambda: None, lambda _: None)
+        loop.call_soon(kept)
 
     Commits.send = later
 

@@ -58,7 +58,7 @@ class JsonDoor:
         try:
             if body.get("kind") != "hello":
                 raise Refused("hello.first")
-            hello: Any = decoding.convert(body, messages.Hello)
+            hello: Any = decoding.decode("hello", body, messages.FIRST)
             identity = self._door.identify(hello.protocol, hello.token, hello.bot, hello.deals)
         except Refused as refused:
             socket.write(packets.text(packets.json_packet({"re": number, **refusal(refused)})))

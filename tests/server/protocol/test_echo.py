@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.views import Event, Make, View
-from server.views.event_effects import filled, templates, with_effects
+from server.protocol.effect_templates import filled, templates
+from server.rooms.patch import with_effects
 
 
 class Seat(View):

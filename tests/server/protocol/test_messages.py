@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.api import Refused
-from server.protocol import decoding, messages
+from server.protocol import messages
 from server.protocol.decoding import decode
 from server.protocol.messages import KINDS
 from server.rooms.player_commands import ChangeSettings, Rename
@@ -181,4 +181,4 @@ def test_whatever_comes_is_a_message_or_a_refusal(kind, body):
 
 
 def test_hello_belongs_to_the_doors():
-    assert decoding.convert({"protocol": 1, "token": None}, messages.Hello) == messages.Hello(protocol=1)
+    assert decode("hello", {"protocol": 1, "token": None}, messages.FIRST) == messages.Hello(protocol=1)

@@ -15,8 +15,8 @@ from server.doors import packets
 from server.protocol.apply_patch import patched as patched_by_name
 from server.protocol.named_form import values
 from server.protocol.schema import build, schema_of
+from server.rooms.patch import patch_between
 from server.store.entries import Entry
-from server.views.patch import patch_between
 
 TABLES = {"cards": ["7♠", "8♥", {"rank": 9}], "marks": ["x", "y"]}
 

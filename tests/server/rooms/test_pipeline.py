@@ -115,9 +115,9 @@ async def test_who_is_never_the_first_is_told_that_the_room_is_busy(playing, mon
     document = await one.store.load(room)
     sent_now: list[Any] = []
 
-    def overtaken(commit: Any, heard: Any) -> None:
+    def overtaken(commit: Any, _: Any, failed: Any) -> None:
         sent_now.append(commit)
-        asyncio.get_running_loop().call_soon(heard, Conflict(document))
+        asyncio.get_running_loop().call_soon(failed, Conflict(document))
 
     monkeypatch.setattr(one.store, "send", overtaken)
     with pytest.raises(Refused) as refused:

@@ -17,7 +17,7 @@ from tests.support.stores import until
 async def test_a_committed_room_is_loaded_as_it_was_written(worker, other):
     room = new_room()
     commit = commit_of(worker, room)
-    assert abs(await worker.commit(commit) - worker.now()) < 250
+    await worker.commit(commit)
     assert await other.load(room) == Document(7, 1, commit.entry.tag, b"hot 1", b"cold")
     await other.commit(commit_of(other, room, 1))
     loaded = await worker.load(room)

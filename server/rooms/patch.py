@@ -2,17 +2,23 @@
 
 A patch is a flat list `[head, operands, head, operands ...]` with `head = field number * 4 + op`;
 docs/protocol.md describes it for clients.
+
+Events imply a part of the difference: an event class may declare `sets`, pairs of a place on the table and the event's
+field whose value it then has. Server and client apply these, event by event, before the patch, which carries only the
+other changes and corrects anything that an event got wrong.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
 from msgspec import NODEFAULT
-from msgspec.structs import astuple, fields
+from msgspec.structs import astuple, fields, replace
 
-from games.views import View
+from games.views import Event, Make, View
 
 SET: Final = 0  # value
 SPLICE: Final = 1  # indices removed from the old list, items appended
@@ -21,6 +27,13 @@ ADD: Final = 3  # amount; used only by events
 WHOLE: Final = -1  # the head of a patch that replaces everything
 
 Patch = list[Any]
+
+# What `sets` says of a place on the table.
+_PLACE: Final = re.compile(r"(?P<field>\w+)(?P<how>\[\]|[+-])?(?:\[(?P<index>\w+)\]\.(?P<inner>\w+))?")
+_PUT: Final = 0  # the ways in which a value gets to its place
+_APPEND: Final = 1
+_COUNT: Final = 2
+_CHANGE: Final = 3  # a field of one item of a list
 
 
 def patch_between(old: View | None, new: View | None) -> Patch | None:
@@ -96,3 +109,71 @@ def _defaults(kind: type[View]) -> tuple[Any, ...]:
         for about in fields(kind)
         if not about.required
     )
+
+
+# --- the changes that events imply ---
+
+
+class _Effect:
+    """One of an event's `sets`, parsed once for all events of that kind."""
+
+    __slots__ = ("field", "how", "index", "inner", "less", "source")
+
+    def __init__(self, table: type[View], place: str, source: Any) -> None:
+        self.field, how, self.index, self.inner = parts_of(table, place)
+        self.how = _CHANGE if self.index else {"": _PUT, "[]": _APPEND}.get(how, _COUNT)
+        self.less = how == "-"
+        self.source = source
+
+
+def with_effects(table: View, events: Sequence[Event]) -> View:
+    """The table after the changes that the events imply."""
+    made = table
+    for event in events:
+        for effect in _effects(type(event), type(table)):
+            if made is table:
+                made = replace(table)
+            source, field = effect.source, effect.field
+            # Nearly all values are the event's own fields or constants.
+            if type(source) is str:
+                value = getattr(event, source)
+            else:
+                value = _made(source, event) if type(source) is Make else source
+            if effect.how == _PUT:
+                setattr(made, field, value)
+            elif effect.how == _APPEND:
+                setattr(made, field, [*getattr(made, field), value])
+            elif effect.how == _COUNT:
+                setattr(made, field, getattr(made, field) + (-value if effect.less else value))
+            else:
+                items = list(getattr(made, field))
+                at = getattr(event, effect.index)
+                items[at] = item = replace(items[at])
+                setattr(item, effect.inner, value)
+                setattr(made, field, items)
+    return made
+
+
+@cache
+def _effects(event: type[Event], table: type[View]) -> tuple[_Effect, ...]:
+    return tuple(_Effect(table, place, source) for place, source in event.sets)
+
+
+def _made(make: Make, event: Event) -> View:
+    parts: list[Any] = []
+    for part in make.parts:
+        if type(part) is str:
+            parts.append(getattr(event, part))
+        else:
+            parts.append(_made(part, event) if type(part) is Make else part)
+    return make.view(*parts)
+
+
+def parts_of(table: type[View], place: str) -> tuple[str, str, str, str]:
+    """Of a place in an event's `sets`: the table's field, how it changes, the event's field with the index, and the
+    item's field.
+    """
+    match = _PLACE.fullmatch(place)
+    if match is None or match["field"] not in table.__struct_fields__:
+        raise TypeError(f"{table.__name__} has no place {place!r}")
+    return match["field"], match["how"] or "", match["index"] or "", match["inner"] or ""
