@@ -22,20 +22,18 @@ export function bidBar(game, own) {
   const may = api.seat !== null && table.mayAct.includes(api.seat);
   const countering = table.declarer !== null;
   const offers = countering ? own.counters : own.declares;
-  const title = w(countering ? "counter" : "declare");
   const action = countering ? "counter" : "declare";
-  /** @param {string[] | undefined} cards */
-  const make = (cards) => void game.send(action, { cards });
+  const title = w(action);
   const noTrump = offers.find((cards) => suitOf(cards) === "joker");
   const bids = ORDER.map((suit) => {
     const best = may ? offers.filter((cards) => suitOf(cards) === suit).at(-1) : undefined;
-    return bid(game, suit, best, own.missing[SUITS.indexOf(suit)], make);
+    return bid(game, action, suit, best, own.missing[SUITS.indexOf(suit)]);
   });
   return html`<div class="bids" role="group" aria-label=${title}>
     <p>${title}</p>
     <div class="bid-row">
       ${bids}
-      ${noTrump ? html`<button data-offer @click=${() => make(noTrump)}>${w("none")}</button>` : nothing}
+      ${noTrump ? html`<button data-offer @click=${() => void game.send(action, { cards: noTrump })}>${w("none")}</button>` : nothing}
       ${passButton(game, own)}
     </div>
   </div>`;
@@ -49,18 +47,18 @@ function passButton(game, own) {
 }
 
 /**
- * @param {Shandong} game @param {string} suit @param {string[] | undefined} best
- * @param {import("./views.d.ts").Lack} missing @param {(cards: string[] | undefined) => void} make
+ * @param {Shandong} game @param {"declare" | "counter"} action @param {string} suit
+ * @param {string[] | undefined} best @param {import("./views.d.ts").Lack} missing
  */
-function bid(game, suit, best, missing, make) {
+function bid(game, action, suit, best, missing) {
   const { w, api } = game;
   const pair = best?.slice(-2) ?? [];
   const lack = LACKS[missing];
   const lacks = lack ? w(lack) : "–";
   const shown = best ? `${card(pair[0]).rank} ${card(pair[0]).rank}` : lacks;
   return html`<button class="bid" ?disabled=${!best || !api.ready} aria-label="${w(suit)} ${shown}"
-    data-act=${best ? ["declare", ...best].join(" ") : nothing}
-    ?data-offer=${best} @click=${() => make(best)}>
+    data-act=${best ? [action, ...best].join(" ") : nothing}
+    ?data-offer=${best} @click=${() => void game.send(action, { cards: best })}>
     ${suitSign(suit)}<small>${shown}</small>
   </button>`;
 }

@@ -99,7 +99,7 @@ class Narrator:
             "pile_reshuffled": ("弃牌洗成新牌库", "the discards were reshuffled"),
             "pile_exhausted": ("没有牌可摸", "nothing is left to draw"),
             "player_left": (f"{who} 离开", f"{who} left"),
-            "bot_takeover": (f"{who} 由机器人托管", f"a bot plays for {who}"),
+            "bot_takeover": (f"{who} 由电脑托管", f"a bot plays for {who}"),
             "seat_reclaimed": (f"{who} 回来了", f"{who} is back"),
         }
         return say(*plain[kind]) if kind in plain else ""
