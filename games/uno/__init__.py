@@ -10,8 +10,8 @@ from games.uno.bots.levels import FORMER_LEVELS, LEVELS, MEASURED_LEVELS, bot
 from games.uno.bots.reviewing import review
 from games.uno.rules.leaving import autopilot
 from games.uno.rules.legal import may_act, to_act
-from games.uno.rules.rounds import setup
-from games.uno.rules.scoring import outcome
+from games.uno.rules.round_end import outcome
+from games.uno.rules.round_start import setup
 from games.uno.rules.timers import wake
 from games.uno.rules.validation import apply
 from games.uno.views.build import own, table

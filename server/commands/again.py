@@ -11,7 +11,7 @@ import msgspec
 
 from games.api import Refused
 from server.rooms.document import decode_cold, decode_hot
-from server.rooms.failures import Failure
+from server.rooms.game_failures import Failure
 from server.rooms.replay import once_more
 from server.rooms.room import Room
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from prometheus_client import CollectorRegistry, Counter, Gauge
 
-from . import patience, private_socket
+from . import private_socket, time_limits
 from .watchdog import LOST_LISTENER, LOST_LOOP, OVERDUE
 
 log = logging.getLogger("paiju.workers")
@@ -85,9 +85,9 @@ class Place:
             self._asking.cancel()
 
     def _lost(self) -> str:
-        if self._silent > (patience.LOST_S + GRACE_S if self._answered else patience.START_S):
+        if self._silent > (time_limits.LOST_S + GRACE_S if self._answered else time_limits.START_S):
             return "does not answer"
-        if self._idle > (patience.END_S + GRACE_S if self._served else patience.START_S):
+        if self._idle > (time_limits.END_S + GRACE_S if self._served else time_limits.START_S):
             return "does not serve"
         return ""
 
@@ -173,7 +173,7 @@ class Supervisor:
             place.rest()
         for process in processes:
             process.terminate()
-        deadline = time.monotonic() + patience.END_S + GRACE_S
+        deadline = time.monotonic() + time_limits.END_S + GRACE_S
         while any(one.is_alive() for one in processes) and time.monotonic() < deadline:  # noqa: ASYNC110
             await asyncio.sleep(0.02)
         late = [process for process in processes if process.is_alive()]

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from functools import partial
 from typing import Final
 
-from . import patience
+from . import time_limits
 
 log = logging.getLogger("paiju.workers")
 
@@ -70,8 +70,8 @@ class Watchdog:
             lived, before = min(now - before, 2 * EVERY_S), now
             silent = silent + lived if self._watched and self._turns == seen else 0.0
             seen = self._turns
-            if silent > patience.LOST_S:
-                self._end(LOST_LOOP, f"the event loop is stuck: no turn for {patience.LOST_S:g} s")
+            if silent > time_limits.LOST_S:
+                self._end(LOST_LOOP, f"the event loop is stuck: no turn for {time_limits.LOST_S:g} s")
             if self._left is not None:
                 self._left -= lived
                 if self._left <= 0:

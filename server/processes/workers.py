@@ -19,7 +19,7 @@ from server.base import logs
 from server.base.metrics import Metrics
 from server.base.settings import Settings
 
-from . import merged_metrics, patience, private_socket
+from . import merged_metrics, private_socket, time_limits
 from .listening_socket import ListeningSocket, PortTaken, listen
 from .supervisor import Supervisor
 from .watchdog import LOST_LISTENER, Watchdog
@@ -63,7 +63,7 @@ async def alone(
 ) -> int:
     """Run one worker in this process; returns the exit code."""
     stop = asyncio.Event()
-    stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM, signal.SIGINT)
+    stop_on_signals(stop, switch, time_limits.END_S, signal.SIGTERM, signal.SIGINT)
     one = Serving(settings, store_url, listening, stop, switch, more)
 
     async def figures() -> bytes:
@@ -76,7 +76,7 @@ async def alone(
 async def together(settings: Settings, store_url: str, switch: Watchdog) -> int:
     """Run several workers, each in a process, and replace those that do not serve; returns the exit code."""
     stop = asyncio.Event()
-    stop_on_signals(stop, switch, patience.END_S + 5, signal.SIGTERM, signal.SIGINT)
+    stop_on_signals(stop, switch, time_limits.END_S + 5, signal.SIGTERM, signal.SIGINT)
     # A socket's path may have 103 bytes, and we need 40 of them.
     where = "/tmp" if len(os.fsencode(tempfile.gettempdir())) > 63 else None  # noqa: S108 - nobody else may enter it
     made = tempfile.TemporaryDirectory(prefix="paiju-", dir=where, ignore_cleanup_errors=True)
@@ -137,7 +137,7 @@ class Serving:
             log.critical("the listener is lost: this worker ends", extra={"exitcode": LOST_LISTENER})
             self._lost = True
             self._stop.set()
-            self._switch.end_within(patience.END_S)
+            self._switch.end_within(time_limits.END_S)
 
 
 def _child(settings: Settings, store_url: str, parent: int, folder: str) -> None:
@@ -152,7 +152,7 @@ def _child(settings: Settings, store_url: str, parent: int, folder: str) -> None
 
 async def _serve_child(settings: Settings, store_url: str, parent: int, meeting: Path, switch: Watchdog) -> int:
     stop = asyncio.Event()
-    stop_on_signals(stop, switch, patience.END_S, signal.SIGTERM)
+    stop_on_signals(stop, switch, time_limits.END_S, signal.SIGTERM)
     one = Serving(settings, store_url, listen(settings.host, settings.port, shared=True), stop, switch)
     async with private_socket.answering(private_socket.socket_of(meeting, os.getpid()), one.answers):
         watching = asyncio.create_task(_stop_with(parent, stop, switch))
@@ -167,4 +167,4 @@ async def _stop_with(parent: int, stop: asyncio.Event, switch: Watchdog) -> None
     while os.getppid() == parent:  # noqa: ASYNC110 - there is no event for the death of another process
         await asyncio.sleep(LOOK_S)
     stop.set()
-    switch.end_within(patience.END_S)
+    switch.end_within(time_limits.END_S)

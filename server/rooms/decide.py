@@ -12,7 +12,7 @@ from . import (
     bot_actions,
     door_notes,
     exchange,
-    failures,
+    game_failures,
     hosting,
     match,
     members,
@@ -57,7 +57,7 @@ _BY_PLAYERS: Final[dict[type, Callable[[Decision, Who, Any], Json]]] = {
     player_commands.Start: match.start,
     player_commands.Ready: match.ready,
     player_commands.Rematch: match.rematch,
-    player_commands.End: failures.end,
+    player_commands.End: game_failures.end,
     player_commands.Pledge: exchange.pledge,
     player_commands.Nonce: exchange.nonce,
     player_commands.Act: match.act,
@@ -77,7 +77,7 @@ _BY_SERVER: Final[dict[type, Callable[[Decision, Any], Json]]] = {
     Noted: door_notes.noted,
     Begun: door_notes.begun,
     Abandoned: door_notes.abandoned,
-    Failed: failures.failed,
+    Failed: game_failures.failed,
 }
 
 SERVER: Final = Who("")

@@ -129,7 +129,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the current match
     known: tuple[str, ...] = ()  # players who have been let in, newest last
     muted: tuple[str, ...] = ()  # players, for the life of the room
-    failures: int = 0  # of the game's code in this match, one after the other (server/rooms/failures.py)
+    failures: int = 0  # of the game's code in this match, one after the other (server/rooms/game_failures.py)
     failed_step: int = 0  # the game's step at which a wake-up, a bot or somebody's leaving failed
     retry_at: int = 0  # platform ms before which it is not tried again
     renamed: int = 0  # how often the game had renamed its bots' levels when this match began (Game.renamed_levels)

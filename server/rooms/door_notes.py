@@ -7,7 +7,7 @@ from typing import Final
 from games.api import Json, Refused
 from games.chance import Chance
 
-from . import failures, match
+from . import game_failures, match
 from .decision import Decision
 from .document import PLAYING
 from .refusals import need
@@ -42,5 +42,5 @@ def begun(d: Decision, message: Begun) -> Json:
 def abandoned(d: Decision, _: Abandoned) -> Json:
     """The match ends without a winner: nobody is left to play it."""
     need(d.room.cold.phase == PLAYING, "match.none")
-    failures.abandon(d)
+    game_failures.abandon(d)
     return {}

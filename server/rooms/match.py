@@ -12,8 +12,8 @@ from games.chance import Chance
 from . import bots, lesson_moves, player_commands, ranks, sealing
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Hot, LastAnswer
-from .failures import is_stuck
 from .game_codec import decode_state, encode_state, read_action
+from .game_failures import is_stuck
 from .game_options import resolved_options
 from .match_end import end_match
 from .refusals import need

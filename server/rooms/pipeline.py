@@ -30,8 +30,8 @@ from .command_log import WITH_SECRETS, holders_changed, masked
 from .decide import Command, decide
 from .decision import Decision, Who
 from .document import encode
-from .failures import FAILED
 from .frames import Shown
+from .game_failures import FAILED
 from .guard import guard
 from .open_rooms import OpenRoom
 from .replay import turn_of

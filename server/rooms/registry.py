@@ -16,7 +16,7 @@ from server.base.tasks import Tasks
 from server.store.store import Store
 from server.store.types import Document, Listener, OldWorker, Unavailable, Watch
 
-from . import failures, forking, frames, hosting, player_commands
+from . import forking, frames, game_failures, hosting, player_commands
 from .decide import SERVER, Command, decide, unsealed
 from .decision import Decision, Who
 from .document import OVER, PLAYING, Cold, Hot
@@ -187,7 +187,7 @@ class Rooms:
     def game_failed(self, room: Room, who: Who, command: Any) -> None:
         if isinstance(command, Failed):
             return
-        failures.report(room, who, command, self.store.now())
+        game_failures.report(room, who, command, self.store.now())
         if room.cold.code:  # else it is about to be created, and nobody is in it
             told = Failed(room.hot.step, isinstance(command, player_commands.Act))
             self._tasks.start(self._quietly(room.id, told), "telling that a game has failed")

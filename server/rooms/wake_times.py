@@ -9,7 +9,7 @@ from games.api import Json, SeatAway
 from . import bot_actions, bots, exchange, match, members
 from .decision import Decision
 from .document import DEALT, PLAYING
-from .failures import is_stuck, not_before
+from .game_failures import is_stuck, not_before
 from .room import Room
 from .room_view import Left, WentAway
 

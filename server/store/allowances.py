@@ -39,7 +39,7 @@ class Allowances:
         self._take = scripts.take
         self._count = scripts.count
         self._guess = scripts.guess
-        self._forgive = scripts.forgive
+        self._uncount = scripts.uncount
 
     async def take(self, kind: str, key: str, rate: float, burst: float, cost: float = 1) -> int:
         """Take `cost` from a bucket that refills by `rate` a second up to `burst`; returns 0, or the ms to wait."""
@@ -61,7 +61,7 @@ class Allowances:
             arguments += [pause.free, pause.first_ms, pause.longest_ms]
         return int(await self._commands.run(self._guess, keys, *arguments))
 
-    async def forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
+    async def uncount(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         """The guess was right, or was never judged: uncount it."""
         keys = [guess_key(room, pause.kind, key) for pause, key in counters]
-        await self._commands.run(self._forgive, keys)
+        await self._commands.run(self._uncount, keys)

@@ -41,7 +41,7 @@ class Scripts:
     count: Script = field(default_factory=lambda: _script("count"))
     drop_code: Script = field(default_factory=lambda: _script("drop_code"))
     forget_records: Script = field(default_factory=lambda: _script("forget_records"))
-    forgive: Script = field(default_factory=lambda: _script("forgive"))
+    uncount: Script = field(default_factory=lambda: _script("uncount"))
     guess: Script = field(default_factory=lambda: _script("guess"))
     keep_code: Script = field(default_factory=lambda: _script("keep_code"))
     hold_record: Script = field(default_factory=lambda: _script("hold_record"))

@@ -14,8 +14,8 @@ from server.client.sentences import refusal
 from server.doors.packets import BINARY, frame_packet, framed
 from server.records.course import Course
 from server.records.match_record import LogEntry
-from server.rooms.failures import FAILED
 from server.rooms.game_codec import decode_state
+from server.rooms.game_failures import FAILED
 from server.rooms.guard import guard
 
 from .played import describe, line_of

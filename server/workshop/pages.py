@@ -14,9 +14,9 @@ from aiohttp import web
 from games.api import AnyGame, Json, Refused, Seat
 from server.doors.face import Doors
 from server.rooms.document import PLAYING, Cold, Hot, decode_cold, decode_hot, encode
-from server.rooms.failures import Failure
 from server.rooms.forking import ForkPoint
 from server.rooms.game_codec import decode_state
+from server.rooms.game_failures import Failure
 from server.rooms.room import Room
 from server.rooms.server_commands import Due
 

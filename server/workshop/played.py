@@ -13,8 +13,8 @@ from server.records.course import Course
 from server.records.making import happened, sitters_of
 from server.records.match_record import LogEntry
 from server.rooms.document import Cold, Hot, decode_cold, decode_hot
-from server.rooms.failures import FAILED
 from server.rooms.game_codec import OtherShape
+from server.rooms.game_failures import FAILED
 from server.rooms.game_options import resolved_options
 from server.rooms.replay import beginning_of
 from server.rooms.room import Room

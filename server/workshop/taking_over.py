@@ -12,7 +12,7 @@ from typing import Final
 from games.api import AnyGame, Json, Refused, Step
 from games.chance import Chance
 from server.records.course import Course
-from server.rooms import failures, match
+from server.rooms import game_failures, match
 from server.rooms.decision import Decision, Who
 from server.rooms.document import PLAYING, decode_cold, decode_hot
 from server.rooms.frames import Shown
@@ -140,7 +140,7 @@ async def _dealt_again(rooms: Rooms, opened: OpenRoom, game: AnyGame, played: Pl
 
     def end(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:
         d = Decision(room, platform, chance)
-        failures.abandon(d)
+        game_failures.abandon(d)
         return d, {}
 
     def deal(room: Room, who: Who, command: object, platform: int, chance: Chance) -> tuple[Decision, Json]:

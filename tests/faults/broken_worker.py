@@ -16,11 +16,11 @@ from typing import Any
 
 from server import app
 from server.__main__ import main
-from server.processes import patience, workers
+from server.processes import time_limits, workers
 from server.store.store import Store
 
 for name in ("LOST_S", "START_S", "END_S"):
-    setattr(patience, name, float(os.environ.get(name, getattr(patience, name))))
+    setattr(time_limits, name, float(os.environ.get(name, getattr(time_limits, name))))
 
 IS_WORKER = __name__ == "__mp_main__"
 bound: list[socket.socket] = []

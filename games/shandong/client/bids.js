@@ -25,6 +25,8 @@ export function bidBar(game, own) {
   const action = countering ? "counter" : "declare";
   const title = w(action);
   const noTrump = offers.find((cards) => suitOf(cards) === "joker");
+  /** @param {string[] | undefined} cards */
+  const make = (cards) => void game.send(action, { cards });
   const bids = ORDER.map((suit) => {
     const best = may ? offers.filter((cards) => suitOf(cards) === suit).at(-1) : undefined;
     return bid(game, action, suit, best, own.missing[SUITS.indexOf(suit)]);
@@ -33,7 +35,7 @@ export function bidBar(game, own) {
     <p>${title}</p>
     <div class="bid-row">
       ${bids}
-      ${noTrump ? html`<button data-offer @click=${() => void game.send(action, { cards: noTrump })}>${w("none")}</button>` : nothing}
+      ${noTrump ? html`<button data-offer @click=${() => make(noTrump)}>${w("none")}</button>` : nothing}
       ${passButton(game, own)}
     </div>
   </div>`;

@@ -13,7 +13,7 @@ from games.uno.bots.baseline import decide
 from games.uno.cards import CARD_BY_ID
 from games.uno.options import resolve, unpack
 from games.uno.rules.dealing import draw_for_dealer
-from games.uno.rules.rounds import next_round
+from games.uno.rules.round_start import next_round
 from games.uno.rules.seats import is_active
 from games.uno.rules.step_context import Act
 from games.uno.rules.timers import TIMEOUT, WINDOW

@@ -11,8 +11,7 @@ from .calls import check_end_of_turn, close_window
 from .card_effects import resolve_effect
 from .matching import playable
 from .piles import draw_cards, next_card, take
-from .scoring import end_in_stalemate
-from .seats import active_count
+from .round_end import count_empty_draw
 from .step_context import NOTHING, Act, Answer
 from .turns import leave_time, pass_turn, skip
 
@@ -73,16 +72,6 @@ def _nothing_drawn(act: Act, seat: int) -> None:
     else:
         act.s.free_pass |= 1 << seat
         pass_turn(act)
-
-
-def count_empty_draw(act: Act) -> bool:
-    """Count a draw that found nothing. True: everybody has tried, so the round is a stalemate (uno.md 9.5)."""
-    s = act.s
-    s.empty_draws += 1
-    if s.empty_draws < active_count(s):
-        return False
-    end_in_stalemate(act)
-    return True
 
 
 def take_pending(act: Act) -> int:

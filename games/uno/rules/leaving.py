@@ -8,7 +8,7 @@ from games.uno.state import AFK, BOT, CHOOSE_COLOR, HUMAN, MATCH_END, ROUND_END,
 from games.uno.words import Reason
 
 from .piles import end_vulnerability
-from .scoring import end_match
+from .round_end import end_match
 from .seats import active_count, active_seats, is_active, next_seat
 from .step_context import Act
 from .turns import begin_turn, watch_absence

@@ -10,7 +10,7 @@ from games.uno.words import Did
 
 from .calls import call_refusal
 from .matching import all_playable, allowed, can_jump_in, is_bluff, is_compulsory, is_last_card, playable, stackable
-from .rounds import awaited
+from .round_start import awaited
 from .seats import active_seats, is_active
 
 _DRAW = LegalAction(Did.DRAW_CARD)

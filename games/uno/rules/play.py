@@ -19,7 +19,7 @@ from .card_effects import resolve_effect
 from .matching import holds_color
 from .moving_hands import move_hands
 from .piles import draw_cards
-from .scoring import go_out
+from .round_end import go_out
 from .step_context import Act
 from .turns import leave_time, new_turn_number
 

@@ -23,12 +23,13 @@ from games.uno.state import (
 from games.uno.words import PHASES, Did
 
 from .calls import check_end_of_turn, close_window
-from .drawing import count_empty_draw, end_turn, take_pending
+from .drawing import end_turn, take_pending
 from .matching import is_compulsory
 from .moving_hands import swap_target
 from .piles import draw_cards
 from .play import play_card
-from .rounds import next_round
+from .round_end import count_empty_draw
+from .round_start import next_round
 from .seats import next_seat
 from .step_context import Act
 from .turns import pass_turn, start_time

@@ -46,7 +46,7 @@ from .matching import allowed, can_jump_in, is_compulsory, is_last_card, matches
 from .moving_hands import swap_target
 from .penalties import illegal, not_your_turn
 from .play import play_card
-from .rounds import next_round, ready, skip_the_break
+from .round_start import next_round, ready, skip_the_break
 from .seats import is_active
 from .step_context import NOTHING, Act, Answer
 from .timers import LATE_MS, choose_color, wake_up

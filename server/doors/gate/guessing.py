@@ -119,9 +119,9 @@ class Guessing:
             answer = await ask(await hashing.sealed(message, room_id))
         except Refused as refused:
             if refused.code != admission.WRONG:
-                self._forgive(room_id, counters)
+                self._uncount(room_id, counters)
             raise
-        self._forgive(room_id, counters)
+        self._uncount(room_id, counters)
         return answer
 
     async def sealed(self, room_id: str, person: Connection, message: X) -> X | Any:
@@ -131,10 +131,10 @@ class Guessing:
         await rate_limits.spend(self._buckets, rate_limits.HASHES_PER_ADDRESS, person.address)
         return await hashing.sealed(message, room_id)
 
-    def _forgive(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
+    def _uncount(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         """Uncount a guess in the background."""
-        self._tasks.start(self._forgiven(room, counters), "forgiving guesses")
+        self._tasks.start(self._uncountn(room, counters), "forgiving guesses")
 
-    async def _forgiven(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
+    async def _uncountn(self, room: str, counters: Sequence[tuple[GuessPause, str]]) -> None:
         with suppress(Unavailable):  # then the guess counts until all guesses are forgotten
-            await self._rooms.store.limits.forgive(room, counters)
+            await self._rooms.store.limits.uncount(room, counters)

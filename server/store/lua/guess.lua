@@ -1,6 +1,6 @@
 -- KEYS counters of wrong guesses · ARGV ms without a guess until they are forgotten; of each counter: how many are free,
 -- the first pause in ms, the longest -> ms to wait; 0 if the guess has been counted
--- Counted before it is judged, so that many guesses at once cannot get around the pauses; `forgive` takes it back.
+-- Counted before it is judged, so that many guesses at once cannot get around the pauses; `uncount` takes it back.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 local wait = 0

@@ -17,7 +17,7 @@ import pytest
 from crazy_eights.rules import Draw
 
 from games.api import HOST, AnyGame, Refused, SeatAway, SeatLeft, WakeUp
-from server.rooms import failures, wake_times
+from server.rooms import game_failures, wake_times
 from server.rooms.decide import SERVER
 from server.rooms.decision import Who
 from server.rooms.document import OVER, PLAYING
@@ -129,8 +129,8 @@ def test_wakes_that_fail_come_ever_more_rarely() -> None:
         one.platform = max(one.platform, at)
         fall(one, SERVER, Due())
         waits.append((wake_times.next_wake(one.room) or 0) - one.platform)
-    assert waits[:3] == [failures.FIRST, 2 * failures.FIRST, 4 * failures.FIRST]
-    assert waits[-1] == failures.LONGEST
+    assert waits[:3] == [game_failures.FIRST, 2 * game_failures.FIRST, 4 * game_failures.FIRST]
+    assert waits[-1] == game_failures.LONGEST
     assert one.kinds.count("game_failed") == 1
     one.room = one.room.with_hot(step=one.room.hot.step + 1)
     assert (wake_times.next_wake(one.room) or 0) <= one.platform, "somebody has moved: there is nothing to wait for"

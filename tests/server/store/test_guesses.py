@@ -38,14 +38,14 @@ async def test_a_guess_that_has_to_wait_counts_nowhere(worker: Store, room: str)
 async def test_what_is_forgiven_was_never_counted(worker: Store, other: Store, room: str):
     for _ in range(9):
         assert await worker.limits.guess(room, [EVE], HOUR) == 0
-        await other.limits.forgive(room, [EVE])
+        await other.limits.uncount(room, [EVE])
     assert await worker._commands.call("EXISTS", guess_key(room, "player", "eve")) == 0
 
 
 async def test_a_right_guess_uncounts_only_itself(worker: Store, room: str):
     for _ in range(3):
         await worker.limits.guess(room, [EVE], HOUR)
-    await worker.limits.forgive(room, [EVE])
+    await worker.limits.uncount(room, [EVE])
     assert [await worker.limits.guess(room, [EVE], HOUR) > 0 for _ in range(2)] == [False, True]
 
 

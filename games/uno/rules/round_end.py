@@ -10,7 +10,7 @@ from games.uno.state import MATCH_END, NOBODY, ROUND_END, Ending, Result, State
 from games.uno.words import Reason
 
 from .piles import draw_cards
-from .seats import active_seats, next_seat
+from .seats import active_count, active_seats, next_seat
 from .step_context import Act
 from .turns import lapse_armed
 
@@ -30,7 +30,17 @@ def go_out(act: Act, seat: int, card: Card) -> None:
     _end_round(act, seat, Reason.out)
 
 
-def end_in_stalemate(act: Act) -> None:
+def count_empty_draw(act: Act) -> bool:
+    """Count a draw that found nothing. True: everybody has tried, so the round is a stalemate (uno.md 9.5)."""
+    s = act.s
+    s.empty_draws += 1
+    if s.empty_draws < active_count(s):
+        return False
+    _end_in_stalemate(act)
+    return True
+
+
+def _end_in_stalemate(act: Act) -> None:
     """Nothing is left to draw: nobody wins the round (uno.md 14.3)."""
     _end_round(act, NOBODY, Reason.stalemate)
 
