@@ -325,7 +325,10 @@ class Game(Generic[O, S, A, T, W]):
     watch: Callable[[S], T] | None = None
     """The view of spectators, if the game shows them more than `table`."""
     migrate: Sequence[Callable[[Json], Json]] = ()
-    """migrate[n - 1]: a state stored by version n, as plain data -> the same state in the form of version n + 1."""
+    """migrate[n - 1]: a state stored by version n, as plain data -> the same state in the form of version n + 1.
+
+    One for each earlier version, or none.
+    """
 
     lesson: Lesson[O, S, A] | None = None
     """A first match that teaches the game."""

@@ -13,7 +13,9 @@ from .promise import Broken, options_of, seats_of
 
 def declares_what_fits_together(game: AnyGame) -> None:
     """Presets have options, options have names, levels have a bot, and so on."""
-    for wrong in (_types(game), _seats(game), _options(game), _presets(game), _levels(game), _lists(game)):
+    for wrong in (
+        _types(game), _seats(game), _options(game), _presets(game), _levels(game), _lists(game), _versions(game)
+    ):  # fmt: skip
         if wrong:
             raise Broken(wrong)
 
@@ -95,3 +97,13 @@ def _lists(game: AnyGame) -> str:
     if strange := [event.__name__ for event in game.reveals if event not in game.events]:
         return f"Game.reveals has {', '.join(strange)}, which Game.events does not list"
     return ""
+
+
+def _versions(game: AnyGame) -> str:
+    steps = len(game.migrate)
+    if not steps or steps == game.version - 1:
+        return ""
+    return (
+        f"Game.migrate has {steps} functions at version {game.version}; give one for each earlier version, or none "
+        "(one that changes nothing: `lambda state: state`)"
+    )

@@ -105,11 +105,12 @@ class Reconnect:
     async def _shown(
         self, fan_out: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
     ) -> dict[str, Json]:
-        entries = await self._entries(fan_out, cursor, person.seat) if cursor is not None else None
+        schema = await self._schema(fan_out)
+        reads_frames = cursor is not None and know in (None, schema.hash)
+        entries = await self._entries(fan_out, cursor, person.seat) if cursor is not None and reads_frames else None
         if entries is None:
             return {"resumed": False, **await self._snapshot(fan_out, person, know)}
         _need_to_be_in(fan_out, person)
-        schema = await self._schema(fan_out)
         frames = [frame for entry in entries if (frame := missed(entry, person.seat, schema)) is not None]
         person.seen = entries[-1].version if entries else 0
         return {"resumed": True, "time": self._rooms.store.now(), "frames": person.resumed(frames)}
@@ -122,10 +123,11 @@ class Reconnect:
             return None
         if entries is None:
             return None
+        changes = [_decode(entry.closing) for entry in entries if entry.closing]
         # Did the player have another seat at that cursor? Then the cursor's private counter belongs to that seat.
         # Lost connections, which are common after a worker's death, do not count: they move nobody to another seat.
-        moved = cursor.private > 0 if seat is None else any(e.closing and _decode(e.closing)["moved"] for e in entries)
-        return None if moved else entries
+        moved = cursor.private > 0 if seat is None else any(change["moved"] for change in changes)
+        return None if moved or any(change.get("anew") for change in changes) else entries
 
     async def _snapshot(self, fan_out: FanOut, person: Connection, know: str | None) -> dict[str, Json]:
         schema = await self._schema(fan_out)

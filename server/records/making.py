@@ -50,6 +50,8 @@ def made(
 ) -> Iterator[MatchRecord | None]:
     """The record, as the last item: each None before it lets the caller do other work. Raises CannotBeMade."""
     cold, hot = decode_cold(start.cold), decode_hot(start.hot)
+    if end.rules not in (0, cold.version):
+        raise CannotBeMade(f"it began under version {cold.version} of {game.id} and ended under version {end.rules}")
     if game.version != cold.version:
         raise NotHere(f"version {cold.version} of {game.id} is not installed")
     if [number for number, _ in log] != list(range(start.version + 1, end.version + 1)):

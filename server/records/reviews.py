@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 import zlib
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
@@ -22,7 +23,7 @@ from server.store.types import Unavailable
 
 from .judging import Decided, Judged, decisions, judge
 from .match_record import MatchRecord, packed
-from .showing import holds, public_numbers
+from .showing import holds, public_numbers, spans_of
 
 log = logging.getLogger("paiju.records")
 
@@ -97,9 +98,8 @@ class Reviews:
         making = self._making.get((record.id, seat))
         if making is not None:
             raise _pending(making.pulse)
-        pulse = Pulse(0, 0, _who_may_know(record, agreed, seat))
-        await self._begin(record, seat, person, pulse)
-        raise _pending(pulse)
+        pulse = Pulse(secrets.token_hex(8), 0, 0, _who_may_know(record, agreed, seat))
+        raise _pending(await self._begin(_Making(record, seat, person, pulse)))
 
     def _must_be_possible(self, record: MatchRecord) -> None:
         game = self._games.get(record.game)
@@ -110,15 +110,24 @@ class Reviews:
         if reviewer_of(game) is None:
             raise Refused("review.none")
 
-    async def _begin(self, record: MatchRecord, seat: int, person: str, pulse: Pulse) -> None:
+    async def _begin(self, making: _Making) -> Pulse:
+        """Begin it, unless another worker already makes it. Returns its pulse."""
         if len(self._making) >= QUEUED:
             raise Refused("review.busy", retryAfter=BUSY_MS)
-        marked = await self._shelf.begin(record.id, seat, person, pulse)
+        record, seat = making.record.id, making.seat
+        self._making[record, seat] = making  # at once: while the store is asked, others come
+        marked = "unknown"
+        try:
+            marked = await self._shelf.begin(record, seat, making.person, making.pulse)
+        finally:
+            if marked:
+                del self._making[record, seat]
         if marked == "person":
             raise Refused("review.one", retryAfter=BUSY_MS)
-        if not marked:
-            making = self._making[record.id, seat] = _Making(record, seat, person, pulse)
-            self._tasks.start(self._make(making), "a review")
+        if marked:
+            return await self._shelf.pulse(record, seat) or making.pulse
+        self._tasks.start(self._make(making), "a review")
+        return making.pulse
 
     async def _make(self, making: _Making) -> None:
         record, seat = making.record.id, making.seat
@@ -126,7 +135,7 @@ class Reviews:
         try:
             while not work.done():
                 if not await self._beat(making):
-                    return  # it can no longer be requested
+                    return  # it can no longer be requested, or somebody else makes it
                 await asyncio.wait([work], timeout=BEAT_S)
             data = zlib.compress(_encode(work.result()))
             if await self._shelf.keep(record, seat, data):
@@ -140,7 +149,7 @@ class Reviews:
             work.cancel()
             del self._making[record, seat]
             with suppress(Unavailable):
-                await self._shelf.end(record, seat, making.person)
+                await self._shelf.end(record, seat, making.person, making.pulse)
 
     async def _beat(self, making: _Making) -> bool:
         try:
@@ -184,7 +193,7 @@ def _who_may_know(record: MatchRecord, agreed: frozenset[str], seat: int) -> lis
     """The players who may see any of it; None: everybody."""
     if record.is_open(agreed):
         return None
-    return [player for player in {one.player for one in record.holders} if _may_see(record, agreed, seat, player)]
+    return [player for player in {one.player for one in record.holders} if seat in spans_of(record, player)]
 
 
 def _pending(pulse: Pulse) -> Refused:

@@ -25,7 +25,7 @@ Spans = dict[Seat, list[tuple[int, int]]]
 def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
     """The record as that player may see it (None: somebody with the link)."""
     everything = record.is_open(agreed)
-    spans = all_seats(len(record.seats)) if everything else _spans(record, player) if player else {}
+    spans = all_seats(len(record.seats)) if everything else spans_of(record, player) if player else {}
     return {
         **summary(record, agreed, player),
         **_told(record, spans),
@@ -37,7 +37,7 @@ def shown(record: MatchRecord, agreed: frozenset[str], player: str | None) -> di
 def summary(record: MatchRecord, agreed: frozenset[str], player: str | None) -> dict[str, Json]:
     """A summary of the match, and who may see its cards."""
     everything = record.is_open(agreed)
-    mine = sorted(_spans(record, player)) if player else []
+    mine = sorted(spans_of(record, player)) if player else []
     people = record.people()
     return {
         "record": record.id,
@@ -80,7 +80,7 @@ def all_seats(seats: int) -> Spans:
     return {seat: [(0, _FOREVER)] for seat in range(seats)}
 
 
-def _spans(record: MatchRecord, player: str) -> Spans:
+def spans_of(record: MatchRecord, player: str) -> Spans:
     """The spans in which that player held seats."""
     spans: Spans = {}
     for seat, first in enumerate(record.seats):
@@ -137,7 +137,7 @@ def public_numbers(record: MatchRecord) -> list[int]:
 
 def holds(record: MatchRecord, player: str, seat: Seat, entries: int) -> bool:
     """Did that player hold the seat after that many entries of the log?"""
-    return any(since <= entries <= until for since, until in _spans(record, player).get(seat, ()))
+    return any(since <= entries <= until for since, until in spans_of(record, player).get(seat, ()))
 
 
 def is_public(told: Mapping[str, Json]) -> bool:

@@ -69,8 +69,11 @@ def _with_own(room: Room) -> Iterable[Seat]:
     return [seat for player, seat in players.items() if held[seat : seat + 1] == (player,)]
 
 
-def written(before: Room, was: Shown, d: Decision, tag: int) -> tuple[Parts, Shown]:
-    """What this decision tells, its frames counted in `d.room`; and what is seen from now on."""
+def written(before: Room, was: Shown, d: Decision, tag: int, *, anew: bool = False) -> tuple[Parts, Shown]:
+    """What this decision tells, its frames counted in `d.room`; and what is seen from now on.
+
+    `anew`: the views before it are not what earlier frames led to, because the game has been updated.
+    """
     now = _seen_after(before, was, d)
     # First all that is seen now, then all that differs.
     public_events = [t.public for t in d.told if t.public is not None]
@@ -99,7 +102,7 @@ def written(before: Room, was: Shown, d: Decision, tag: int) -> tuple[Parts, Sho
         priv = _private(d, patches, private)
     if public is not None or private or d.acts is not None:
         d.room = d.room.with_hot(pub=pub, priv=priv, acts=d.acts or hot.acts)
-    people = None if d.room.cold is before.cold and not d.gone else _people(before, d)
+    people = None if d.room.cold is before.cold and not d.gone and not anew else _people(before, d, anew=anew)
     return (public, private, people), now
 
 
@@ -154,16 +157,16 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
     return events
 
 
-def _people(before: Room, d: Decision) -> bytes | None:
+def _people(before: Room, d: Decision, *, anew: bool) -> bytes | None:
     """Who holds which seat by which connection, when that has changed; and who must leave."""
     was = [(s.player, s.gen) for s in before.cold.seats]
     now = [(s.player, s.gen) for s in d.room.cold.seats]
     watchers_changed = before.cold.watchers is not d.room.cold.watchers
-    if was == now and not d.gone and not watchers_changed:
+    if was == now and not d.gone and not watchers_changed and not anew:
         return None
     watching = [(w.player, w.gen) for w in d.room.cold.watchers]
     moved = [player for player, _ in was] != [player for player, _ in now]
-    return _pack({"seats": now, "watchers": watching, "gone": d.gone, "moved": moved})
+    return _pack({"seats": now, "watchers": watching, "gone": d.gone, "moved": moved, "anew": anew})
 
 
 def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) -> dict[str, Json]:

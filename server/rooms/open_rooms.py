@@ -52,7 +52,7 @@ class OpenRoom:
         self.version = 0
         self.tag = 0
         self.brought_up = False
-        """The store has it as an earlier version of its game left it."""
+        """The stored room is still that of an earlier version of its game."""
         self.running: Run | None = None
         self.waiting: list[Run] = []
         self.commands = 0
@@ -73,7 +73,11 @@ class OpenRoom:
         return self.room is not None and same and document.incarnation == self.incarnation
 
     def take(self, document: Document | None, games: Mapping[str, AnyGame]) -> None:
-        """Continue from what the store has. Refused if there is no such room, no such game, or no way to read it."""
+        """Continue from the stored room.
+
+        Refused if there is no such room or no such game, if a newer version of the game has written it, or if its state
+        cannot be read.
+        """
         if document is None:
             self.room = None
             raise Refused("room.unknown")
@@ -81,13 +85,16 @@ class OpenRoom:
         game = games.get(cold.game)
         if game is None:
             raise Refused("game.unknown", game=cold.game)
+        if cold.version > game.version:
+            self.room = None
+            raise Refused("worker.leaving")  # workers that have that version continue the room
         hot = decode_hot(document.hot)
         with guard.of(game.id):
             try:
-                state = brought_up(game, cold.version, hot.state)
-                older = state is not hot.state
+                older = cold.version < game.version
                 if older:
-                    cold, hot = replace(cold, version=game.version), replace(hot, state=state)
+                    hot = replace(hot, state=brought_up(game, cold.version, hot.state))
+                    cold = replace(cold, version=game.version)
                 room = Room(self.id, game, cold, hot)
                 self.seen = frames.seen(room)
             except OtherShape as error:

@@ -187,7 +187,7 @@ class CommandRun:
                 finally:
                     self._judging += time.perf_counter() - began
                 if d.room is not room or d.told:
-                    told, self._seen = frames.written(room, seen, d, tag)
+                    told, self._seen = frames.written(room, seen, d, tag, anew=opened.brought_up)
                     self._decided = d
         except Refused as refused:
             self._refused = refused.with_traceback(None)  # it would refer to all that has led here

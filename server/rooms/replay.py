@@ -50,6 +50,8 @@ class Ending(msgspec.Struct, frozen=True, array_like=True):
 
     version: int
     digest: bytes
+    rules: int = 0
+    """The version of the game by then; 0: not kept."""
 
 
 beginning_of = msgspec.msgpack.Decoder(Beginning).decode
@@ -76,7 +78,12 @@ def turn_of(room: Room, version: int) -> Turn:
     match = room.cold.matches
     if room.cold.phase == PLAYING:
         return Turn(match, "start", _pack(Beginning(version, encode(room.cold), encode(room.hot))))
-    return Turn(match, "end", _pack(Ending(version, digest_of_end(room.hot.state, room.hot.step))), record_of(room))
+    return Turn(match, "end", _pack(ending(room, version)), record_of(room))
+
+
+def ending(room: Room, version: int) -> Ending:
+    """The end of that room's match, with the commit of this version."""
+    return Ending(version, digest_of_end(room.hot.state, room.hot.step), room.cold.version)
 
 
 def digest_of_end(state: bytes, step: int) -> bytes:

@@ -35,8 +35,9 @@ class Entry:
         self.private = private
         """Seat -> the news for only that seat: priv, events, own, concatenated."""
         self.closing = closing
-        """Only if people came or went: a msgpack map with `seats` [[player, gen]…], `watchers` [[player, gen]…] and
-        `gone` [[player, code]…]; gen is the number of the player's connection."""
+        """Only if people came or went, or with `anew`: a msgpack map with `seats` [[player, gen]…], `watchers`
+        [[player, gen]…], `gone` [[player, code]…], `moved` and `anew`. gen is the number of the player's connection;
+        `moved`: seats have other players; `anew`: earlier views and this news do not make up the present views."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Entry) and pack(self) == pack(other)

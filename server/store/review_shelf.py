@@ -1,7 +1,7 @@
 """Keeps reviews of seats with their records, and the pulse of reviews in progress.
 
-A pulse is a mark that the worker renews while it works. Soon after a worker's death
-the mark expires, and the next request makes the review again.
+A pulse is a mark that the worker renews while it works. Soon after a worker's death the mark expires, and the next
+request makes the review again. The mark names its maker: a worker that was silent for too long finds another's.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ PULSE_MS: Final = 6_000
 class Pulse(msgspec.Struct, frozen=True, array_like=True):
     """The progress of a review in the making, and who may see it."""
 
+    maker: str
+    """Drawn for each making."""
     done: int
     of: int
     players: Collection[str] | None
@@ -57,17 +59,18 @@ class ReviewShelf:
         """Mark it as being made for that person. Otherwise returns what is already marked: "review" or "person"."""
         if not await self._marked(pulse_key(record, seat), _encode(pulse)):
             return "review"
-        if await self._marked(reviewing_key(person), b"1"):
+        if await self._marked(reviewing_key(person), _encode(pulse)):
             return ""
-        await self._commands.call("DEL", pulse_key(record, seat))
+        await self._unmark(pulse_key(record, seat), pulse)
         return "person"
 
     async def beat(self, record: str, seat: int, person: str, pulse: Pulse) -> bool:
-        """Renew the pulse. False: the record has been deleted."""
-        keys = [record_key(record), pulse_key(record, seat)]
-        if not await self._commands.run(self._scripts.beat_review, keys, _encode(pulse), PULSE_MS):
+        """Renew the pulse. False: the record has been deleted, or the review has another maker by now."""
+        if not await self._commands.call("EXISTS", record_key(record)):
             return False
-        await self._commands.call("SET", reviewing_key(person), b"1", "PX", PULSE_MS)
+        if not await self._renew(pulse_key(record, seat), pulse):
+            return False
+        await self._renew(reviewing_key(person), pulse)
         return True
 
     async def pulse(self, record: str, seat: int) -> Pulse | None:
@@ -77,12 +80,19 @@ class ReviewShelf:
         found = await self._commands.call("GET", pulse_key(record, seat))
         return None if found is None else _decode(found)
 
-    async def end(self, record: str, seat: int, person: str) -> None:
-        await self._commands.call("DEL", pulse_key(record, seat))
-        await self._commands.call("DEL", reviewing_key(person))
+    async def end(self, record: str, seat: int, person: str, pulse: Pulse) -> None:
+        """Remove the marks of this making."""
+        await self._unmark(pulse_key(record, seat), pulse)
+        await self._unmark(reviewing_key(person), pulse)
 
     async def _marked(self, key: str, value: bytes) -> bool:
         return await self._commands.call("SET", key, value, "NX", "PX", PULSE_MS) is not None
+
+    async def _renew(self, key: str, pulse: Pulse) -> bool:
+        return bool(await self._commands.run(self._scripts.renew_mark, [key], _encode(pulse), PULSE_MS))
+
+    async def _unmark(self, key: str, pulse: Pulse) -> None:
+        await self._commands.run(self._scripts.renew_mark, [key], _encode(pulse), 0)
 
 
 def _field(seat: int) -> str:

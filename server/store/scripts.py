@@ -33,7 +33,6 @@ class Scripts:
     """All scripts. Tests replace single ones to show that a check in a script is needed."""
 
     beat: Script = field(default_factory=lambda: _script("beat"))
-    beat_review: Script = field(default_factory=lambda: _script("beat_review"))
     book: Script = field(default_factory=lambda: _script("book"))
     claim: Script = field(default_factory=lambda: _script("claim"))
     claim_records: Script = field(default_factory=lambda: _script("claim_records"))
@@ -41,7 +40,6 @@ class Scripts:
     count: Script = field(default_factory=lambda: _script("count"))
     drop_code: Script = field(default_factory=lambda: _script("drop_code"))
     forget_records: Script = field(default_factory=lambda: _script("forget_records"))
-    uncount: Script = field(default_factory=lambda: _script("uncount"))
     guess: Script = field(default_factory=lambda: _script("guess"))
     keep_code: Script = field(default_factory=lambda: _script("keep_code"))
     hold_record: Script = field(default_factory=lambda: _script("hold_record"))
@@ -49,7 +47,9 @@ class Scripts:
     mirror: Script = field(default_factory=lambda: _script("mirror"))
     note_record: Script = field(default_factory=lambda: _script("note_record"))
     orphans: Script = field(default_factory=lambda: _script("orphans"))
+    renew_mark: Script = field(default_factory=lambda: _script("renew_mark"))
     replace_record: Script = field(default_factory=lambda: _script("replace_record"))
     sweep: Script = field(default_factory=lambda: _script("sweep"))
     take: Script = field(default_factory=lambda: _script("take"))
+    uncount: Script = field(default_factory=lambda: _script("uncount"))
     weigh_records: Script = field(default_factory=lambda: _script("weigh_records"))

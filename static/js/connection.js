@@ -229,7 +229,7 @@ export class Connection {
   #emit(kind, fields, patience = PATIENCE_MS) {
     return new Promise((resolve, reject) => {
       const socket = this.#socket;
-      if (!socket) return reject(new Refusal("net.lost"));
+      if (!socket?.connected) return reject(new Refusal("net.lost"));
       socket.timeout(patience).emit(kind, fields, (/** @type {unknown} */ error, /** @type {Answer} */ answer) => {
         if (error) reject(new Refusal(socket.connected ? "net.timeout" : "net.lost"));
         else if (answer.refused) reject(refusal(answer.refused, false));

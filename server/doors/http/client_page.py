@@ -15,6 +15,7 @@ from aiohttp import web
 
 from games.api import Refused
 from server.base.assets import UNBUILT, early_in, is_built, page_in
+from server.store.types import Unavailable
 
 from .compressed import compressed
 
@@ -76,7 +77,7 @@ class ClientPage:
         title, about = _NAME, _ABOUT
         try:
             shown = await self._preview(request)
-        except Refused:
+        except (Refused, Unavailable):
             # The page looks the same for an unknown code and for too many guesses.
             shown = {}
         if "people" in shown:
@@ -91,7 +92,7 @@ class ClientPage:
         """
         try:
             body, zipped = await self._record(request)
-        except Refused:
+        except (Refused, Unavailable):
             body, zipped = b"", b""  # the page will ask again, and say why it failed
         languages = request.headers.get("Accept-Language", "")
         language = "zh-CN" if languages.lower().startswith("zh") else "en-US"

@@ -11,9 +11,10 @@ local total = tonumber(redis.call('HGET', KEYS[2], '') or 0)
 local found = {}
 local oldest = redis.call('ZRANGE', KEYS[1], 0, ARGV[4] - 1, 'WITHSCORES')
 for i = 1, #oldest, 2 do
-  if oldest[i] == ARGV[5] then break end
   if total <= tonumber(ARGV[3]) and tonumber(oldest[i + 1]) > ARGV[1] - ARGV[2] then break end
-  total = total - (redis.call('HGET', KEYS[2], oldest[i]) or 0)
-  found[#found + 1] = oldest[i]
+  if oldest[i] ~= ARGV[5] then
+    total = total - (redis.call('HGET', KEYS[2], oldest[i]) or 0)
+    found[#found + 1] = oldest[i]
+  end
 end
 return found

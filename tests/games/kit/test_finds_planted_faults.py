@@ -309,3 +309,8 @@ def test_a_bot_that_throws_its_own_dice():
         return replace(plan, action=Draw()) if draw else plan
 
     assert "a different match" in broken("bots_repeat_themselves", bot=moody)
+
+
+def test_migrations_that_leave_out_a_version():
+    found = broken("declares_what_fits_together", version=3, migrate=[lambda state: state])
+    assert "has 1 functions at version 3" in found

@@ -51,7 +51,7 @@ def test_the_same_version_keeps_every_promise(kept: Kept) -> None:
     ("change", "name", "why"),
     [
         ({"State": Longer}, "goes_on_with_stored_states", "Expected `array` of at least length 12"),
-        ({"State": Longer, "version": 2, "migrate": [longer, longer]}, "", ""),
+        ({"State": Longer, "version": 2, "migrate": [longer]}, "", ""),
         ({"State": Longer, "version": 2, "migrate": [shorter]}, "goes_on_with_stored_states", "`migrate`"),
         ({"Action": Put | Draw | Pass}, "reads_logged_actions", "which is no action any more"),
         ({"presets": {"other": {}}}, "knows_the_choices_of_hosts", "standard"),

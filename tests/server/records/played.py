@@ -11,7 +11,7 @@ from server.protocol.schema import schema_of
 from server.records.making import made
 from server.records.match_record import MatchRecord
 from server.rooms.match_end import record_of
-from server.rooms.replay import Ending, digest_of_end
+from server.rooms.replay import ending
 from server.rooms.room_view import ROOM_EVENTS, RoomView
 from tests.server.rooms.test_replay import GAMES, ID, SHORT, Table
 
@@ -30,7 +30,7 @@ def record_from(table: Table, **changed: Any) -> MatchRecord:
         "record": record_of(table.room),
         "room": ID,
         "start": table.begun,
-        "end": Ending(table.version, digest_of_end(table.room.hot.state, table.room.hot.step)),
+        "end": ending(table.room, table.version),
         "log": table.log,
         "schema": schema_of(game, RoomView, ROOM_EVENTS).body,
         **changed,

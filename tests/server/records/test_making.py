@@ -13,7 +13,7 @@ from server.protocol.named_form import values
 from server.records.making import CannotBeMade
 from server.records.match_record import Damaged, packed, unpacked
 from server.rooms import player_commands
-from server.rooms.replay import Beginning, Ending
+from server.rooms.replay import Beginning, Ending, ending
 from server.rooms.room import Room
 from tests.server.records.played import NAMES, as_release_0_1_logged, record_from, record_of_game, table_of
 from tests.server.rooms.test_replay import GAMES, Table
@@ -103,6 +103,7 @@ def test_what_does_not_come_out_as_it_was_is_not_kept(game: str):
         {"log": table.log[:5] + table.log[6:]},
         {"log": table.log[:-1]},
         {"end": Ending(table.version, b"another")},
+        {"end": ending(table.room.with_cold(version=table.room.cold.version + 1), table.version)},
         {"start": later},
     ]
     for each in wrong:

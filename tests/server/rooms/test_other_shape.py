@@ -58,8 +58,18 @@ def counts_from_hundred(state: list[int]) -> list[Any]:
     return [*state[:NUMBER], state[NUMBER] + 100, *state[NUMBER + 1 :], [0, 0]]
 
 
+def dealt_longer(*given: Any) -> Any:
+    """What version 2 deals."""
+    step = GAME.setup(*given)
+    fields = {name: getattr(step.state, name) for name in GAME.State.__struct_fields__}
+    return msgspec.structs.replace(step, state=Longer(**fields, streak=[0, 0]))
+
+
+SECOND = replace(GAME, version=2, State=Longer, migrate=[counts_from_hundred], setup=dealt_longer)
+
+
 async def test_a_room_goes_on_with_a_game_that_says_what_becomes_of_its_states(valkey: Server) -> None:
-    second = replace(GAME, version=2, State=Longer, migrate=[counts_from_hundred])
+    second = SECOND
     stores = [await Store.open(valkey.address) for _ in range(3)]
     then, now, later = [
         Rooms(store, {GAME.id: game}) for store, game in zip(stores, (GAME, second, second), strict=True)
@@ -77,5 +87,38 @@ async def test_a_room_goes_on_with_a_game_that_says_what_becomes_of_its_states(v
     await later.ask(room, ANN, Say(text="and here"))
     assert (await now.room(room)).hot.state == opened.hot.state
     for rooms in (then, now, later):
+        await rooms.close()
+        await rooms.store.close()
+
+
+async def test_a_match_that_begins_after_an_update_is_not_brought_up(valkey: Server) -> None:
+    """The room is older than the match: its state has the form of the version that dealt it."""
+    stores = [await Store.open(valkey.address) for _ in range(3)]
+    then, now, later = [
+        Rooms(store, {GAME.id: game}) for store, game in zip(stores, (GAME, SECOND, SECOND), strict=True)
+    ]
+    made = await then.create("ann", Create(game=GAME.id, name="Ann", bots=1))
+    room = await then.find(made["code"])
+    await now.ask(room, ANN, Start())
+    dealt, read = await now.room(room), await later.room(room)
+    assert (dealt.cold.version, read.hot.state) == (2, dealt.hot.state)
+    for rooms in (then, now, later):
+        await rooms.close()
+        await rooms.store.close()
+
+
+async def test_an_earlier_version_leaves_a_room_alone_that_a_later_one_has_written(valkey: Server) -> None:
+    stores = [await Store.open(valkey.address) for _ in range(2)]
+    then, now = [Rooms(store, {GAME.id: game}) for store, game in zip(stores, (GAME, SECOND), strict=True)]
+    made = await then.create("ann", Create(game=GAME.id, name="Ann", bots=1))
+    room = await then.find(made["code"])
+    await then.ask(room, ANN, Start())
+    await now.ask(room, ANN, Say(text="the later one has written it"))
+    written = await now.room(room)
+    for _ in range(2):
+        with pytest.raises(Refused, match=r"worker\.leaving"):
+            await then.ask(room, ANN, Say(text="and so has the earlier one"))
+    assert await now.room(room) == written
+    for rooms in (then, now):
         await rooms.close()
         await rooms.store.close()

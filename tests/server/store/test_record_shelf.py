@@ -5,10 +5,12 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+import msgspec
 import pytest
 
-from server.store.keys import RECORDS, SHARDS, is_record_id, record_id, shard, shard_key, shard_of_record
+from server.store.keys import RECORDS, SHARDS, is_record_id, pulse_key, record_id, shard, shard_key, shard_of_record
 from server.store.record_shelf import Announced, KeptRecord, RecordShelf
+from server.store.review_shelf import Pulse
 from server.store.store import Store
 from server.store.types import Turn, Unavailable
 from tests.server.store.store_suite import commit_of, new_room
@@ -139,3 +141,29 @@ async def test_what_comes_to_a_record_counts_too(worker: Store):
     assert await weigh(kept[0], 50, 2_003, LONG, 300, more=True) == [], "it is no longer kept"
     _, record = await ended(worker)
     assert await weigh(record, 100, 2_004, LONG, 200) == kept[1:2], "it goes with all that came to it"
+
+
+async def test_what_comes_to_the_oldest_record_makes_the_others_go(worker: Store):
+    await worker._commands.call("DEL", *RECORDS)
+    weigh, kept = worker.records.weigh, []
+    for number in range(3):
+        _, record = await ended(worker)
+        await weigh(record, 100, 2_000 + number, LONG, 300)
+        await worker.records.keep(record, b"data", LONG)
+        kept.append(record)
+    assert await weigh(kept[0], 150, 2_003, LONG, 300, more=True) == kept[1:]
+
+
+async def test_a_review_that_another_has_taken_over_stays_theirs(worker: Store, other: Store):
+    _, record = await ended(worker)
+    await worker.records.keep(record, b"data", LONG)
+    first, second = Pulse("first", 0, 0, None), Pulse("second", 0, 0, None)
+    assert await worker.reviews.begin(record, 0, "ann", first) == ""
+    await worker._commands.call("DEL", pulse_key(record, 0))  # it was silent for too long
+    assert await other.reviews.begin(record, 0, "ben", second) == ""
+    assert not await worker.reviews.beat(record, 0, "ann", msgspec.structs.replace(first, done=5))
+    await worker.reviews.end(record, 0, "ann", first)
+    assert await other.reviews.pulse(record, 0) == second
+    assert await other.reviews.begin(record, 1, "ann", first) == "", "nothing more is made for the first person"
+    await other.reviews.end(record, 0, "ben", second)
+    assert await other.reviews.pulse(record, 0) is None

@@ -10,6 +10,7 @@ import aiohttp
 import pytest
 
 from server.store.store import Store
+from server.store.types import Unavailable
 from tests.server.transport.edge_driver import Serving, serving
 from tests.server.transport.test_records import kept, match
 
@@ -64,3 +65,13 @@ async def test_a_record_s_page_names_the_files_of_its_first_picture(store: Store
         ]
         assert "/en.json" in await page_of(f"{at.url}/m/{record}")
         assert "<link" not in await page_of(f"{at.url}/me")
+
+
+async def test_pages_come_while_the_store_is_away(at: Serving, monkeypatch: pytest.MonkeyPatch):
+    async def away(*_: object) -> None:
+        raise Unavailable("away", unknown=False)
+
+    monkeypatch.setattr("server.doors.record_pages.spend", away)
+    monkeypatch.setattr("server.doors.gate.rate_limits.spend", away)
+    for path in ("/m/abc", "/r/ABCDEF"):
+        await page_of(at.url + path)
