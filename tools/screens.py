@@ -46,7 +46,7 @@ async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: Lo
             locale=language,
             color_scheme=theme,
             viewport={"width": width, "height": height},
-            has_touch=look[0] in (PHONE, LOW),
+            has_touch=look[0] != DESK,
         )
         await scene(crowd, one)
         await one.page.evaluate("() => document.fonts.ready")
