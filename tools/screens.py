@@ -42,7 +42,11 @@ async def picture(browser: Browser, url: str, scene: Scene, path: Path, look: Lo
     crowd = Crowd(browser, url)
     try:
         one = await crowd.person(
-            "Ann", locale=language, color_scheme=theme, viewport={"width": width, "height": height}
+            "Ann",
+            locale=language,
+            color_scheme=theme,
+            viewport={"width": width, "height": height},
+            has_touch=look[0] != DESK,
         )
         await scene(crowd, one)
         await one.page.evaluate("() => document.fonts.ready")

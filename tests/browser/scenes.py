@@ -154,7 +154,7 @@ async def uno_result(crowd: Crowd, one: Person) -> None:
 
 async def uno_over(crowd: Crowd, one: Person) -> None:
     await hasty_uno(crowd, one, {**CALM_UNO, "initialCards": 2})
-    await one.page.locator(".over").wait_for(timeout=120_000)
+    await one.page.locator(".result").wait_for(timeout=120_000)
 
 
 async def shandong_bids(crowd: Crowd, one: Person) -> None:

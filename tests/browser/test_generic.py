@@ -106,6 +106,13 @@ async def test_a_whole_round_on_a_phone(crowd: Crowd, game: str, move: Move):
     assert await ann.page.locator(".result th[scope=row]").count() == SEATS[game]
 
 
+async def test_a_result_says_how_the_round_ended(crowd: Crowd):
+    ann = await at_table(crowd, "doudizhu")
+    while await turn_or_end(ann):
+        await by_keys(ann)
+    await expect(ann.page.locator(".result > p")).to_contain_text("is out of cards")
+
+
 async def bid(ann: Person) -> None:
     """Ann becomes the landlord, or plays as a farmer until she is on turn."""
     while await turn_or_end(ann):

@@ -24,7 +24,7 @@ async def test_the_end_of_a_match_of_uno_says_which_place_the_reader_has_come_to
         await expect(result.locator("h2")).to_have_text("You won!")
     else:
         at = (await ann.see("table", "ranking")).index(0) + 1
-        await expect(result.locator(".place")).to_have_text(f"You came {at} of 4")
+        await expect(result.locator(".place")).to_have_text(f"Your place: {at} of 4")
     await expect(result.locator("thead th")).to_have_text(["Points left in hand"])
     assert "0" not in await result.locator("td:nth-child(2)").all_inner_texts()
 

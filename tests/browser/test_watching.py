@@ -115,6 +115,10 @@ async def test_a_match_is_watched_on_somebody_else_s_phone(crowd: Crowd, game: s
     await at(lin, last // 2)
     await lin.page.get_by_role("button", name="下一步").tap()
     await at(lin, last // 2 + 1)
+    # A phone on its side has room for everybody's name.
+    await eve.page.set_viewport_size({"width": 844, "height": 390})
+    widths = "() => [...document.querySelectorAll('.board .player .nick')].map((one) => one.offsetWidth)"
+    assert all(width > 20 for width in await eve.page.evaluate(widths))
 
 
 async def test_a_match_is_watched_by_keys_and_by_ear(crowd: Crowd):

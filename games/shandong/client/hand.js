@@ -29,11 +29,10 @@ export function handView(game, own) {
   const height = Math.round(card * 1.43);
   const easy = innerHeight >= 700 ? 34 : undefined;
   const room = { width: game.area.width || 340, card, height, strip: low ? 40 : 46, easy };
-  const layout = rows(
-    parts.map((part) => part.length),
-    room,
-  );
-  const tall = calmHeight(game, hand.length, layout.height, comes(game, hand.length) ? rows(DEALT, room).height : 0);
+  const lengths = parts.map((part) => part.length);
+  const least = rows(lengths, room);
+  const tall = calmHeight(game, hand.length, least.height, comes(game, hand.length) ? rows(DEALT, room).height : 0);
+  const layout = game.table.phase === "dealing" ? least : rows(lengths, { ...room, strip: spread(least, room, tall) });
   game.area.places = layout.places.map((place) => ({ ...place, y: place.y + tall - layout.height }));
   const active = held.order[held.active];
   return html`<div class=${classes({ hand: true, split: layout.split, keyed: held.keyed })} role="listbox" tabindex="0"
@@ -68,6 +67,14 @@ function calmHeight(game, count, height, least) {
   const tall = Math.max(height, least, anew ? 0 : before.tall);
   game.laidOut = { count, width, high: innerHeight, tall };
   return tall;
+}
+
+/**
+ * Where the hand has height to spare, its rows show more of each card.
+ * @param {ReturnType<typeof rows>} least @param {{strip: number, height: number}} room @param {number} tall
+ */
+function spread(least, { strip, height }, tall) {
+  return Math.min(height, strip + (tall - least.height) / Math.max(1, least.rows - 1));
 }
 
 /** @param {string[]} hand */

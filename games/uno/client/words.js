@@ -137,7 +137,7 @@ export const WORDS = {
     points: "Round",
     total: "Total",
     "held.points": "Points left in hand",
-    place: "You came {n} of {of}",
+    place: "Your place: {n} of {of}",
     show: "Show the table",
     results: "Results",
     revealed: "{name}’s hand",

@@ -200,7 +200,7 @@ export function room(app, code) {
     const card = app.game(game);
     const cover = card?.cover && address(`/games/${game}/client/cover.svg`);
     return html`${cover ? html`<img src=${cover} alt="" width="130" height="113" />` : nothing}
-      <p class="about"><b>${app.words.of(game)("game.name")}</b> · ${t("invite.host", { name: host })}
+      <p class="about"><b>${app.words.of(game)("game.name")}</b> ${t("invite.host", { name: host })}
         · ${t("invite.taken", { n: seats[0], of: seats[1] })}</p>
       <ul class="sitting">${people.map((one, at) => (one ? sitting(one, at) : nothing))}</ul>
       ${card ? rulesCard(app, card, { preset, changes: options }) : nothing}`;

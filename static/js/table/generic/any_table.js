@@ -1,6 +1,7 @@
 // @ts-check
 // A table for any game: marks give the meaning of its fields, and the server lists the moves. It knows no rules.
 import { html, nothing, render } from "/static/vendor/vendor.js";
+import { eventText } from "../describe.js";
 import { Hand, HandArea } from "../hand.js";
 import { OwnOrder } from "../order.js";
 import { Span, timerRing } from "../timer.js";
@@ -36,6 +37,8 @@ export class AnyTable {
   /** Until then the last cards stay in sight, and no result covers them. */
   #lookUntil = 0;
   #ended = false;
+  /** What the game said as the round or the match ended. */
+  outcome = "";
   showsLast = false;
   #hint = -1;
   #span = new Span();
@@ -89,6 +92,8 @@ export class AnyTable {
     if (this.ended && !this.#ended && !whole) this.#lingers();
     this.#ended = this.ended;
     const { schema, fields, acting } = this.sight;
+    if (!this.ended) this.outcome = "";
+    else for (const event of events) this.outcome = eventText(this.api.teller(schema), event) || this.outcome;
     if (whole || (before?.length === 0 && acting?.length)) this.memory.forget();
     this.memory.see(schema, fields, table, events);
     if (`${before}` !== `${acting}`) this.begin();

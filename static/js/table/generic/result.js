@@ -27,6 +27,7 @@ export function result(any) {
   return html`<section class="result" role="group" aria-label=${w("results")}>
     ${celebration(sight.over && api.seat !== null && memory.winners?.includes(api.seat) === true, api.moves())}
     <h2>${heading(any)}</h2>
+    ${any.outcome ? html`<p>${any.outcome}</p>` : nothing}
     <table>
       ${heads.length ? head : nothing}
       <tbody>${order.map((seat) => line(any, seat))}</tbody>
