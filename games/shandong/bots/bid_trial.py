@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-import msgspec
-
 from games.chance import Chance
 from games.shandong.actions import Action, Cards, Counter, Declare, Pass, Stick, StickCards
 from games.shandong.rules.cards import CARD_OF, bits_of, each_card, ids_of, is_joker, suit_of
@@ -32,12 +30,13 @@ STICKS: Final = 3
 """Ways to stick that are thought of."""
 
 
-class Offer(msgspec.Struct, frozen=True):
+class Offer:
     """Something to bid, or to say nothing. `cards`: what is shown; `back`: what is given back."""
 
-    action: Action
-    cards: int = 0
-    back: int = 0
+    def __init__(self, action: Action, cards: int = 0, back: int = 0) -> None:
+        self.action: Final = action
+        self.cards: Final = cards
+        self.back: Final = back
 
     @property
     def suit(self) -> int | None:
@@ -64,12 +63,15 @@ def offer_of(action: Action) -> Offer:
 
 
 def offers(table: Table, own: Own, seat: int) -> list[Offer]:
-    """What could be bid now, each thing once; what the strong bot would do comes first."""
+    """What could be bid now, each thing once; what the strong bot would do comes first.
+
+    To take the partner's cards is not thought of.
+    """
     planned = strong_in_window(table, own, seat)
     found = [offer_of(planned[0] if planned else Pass()), Offer(Pass())]
     found += [offer_of(Declare(Cards(ids_of(cards)))) for cards in own.declares]
     found += [offer_of(Counter(Cards(ids_of(cards)))) for cards in own.counters]
-    if own.mayStick:
+    if own.mayStick and table.declarer is not None and team(table.declarer) != team(seat):
         found += [offer_of(Stick(StickCards(ids_of(s.cards), ids_of(s.giveBack)))) for s in own.sticks[:STICKS]]
     return list({offer.does: offer for offer in reversed(found)}.values())[::-1]
 

@@ -55,10 +55,10 @@ def _bid(case: Case, o: Position, chance: Chance) -> Judgement | None:
     """While cards are dealt, passing means to wait for more of them."""
     table, own, done = case.table, case.own, offer_of(case.action)
     choices = offers(table, own, int(case.seat))
-    if len(choices) < 2 or table.phase >= Phase.bottom or (done.cards | done.back) & ~o.hand:
-        return None
     if done.does not in [offer.does for offer in choices]:
         choices.append(done)
+    if len(choices) < 2 or table.phase >= Phase.bottom or (done.cards | done.back) & ~o.hand:
+        return None
     trial = BidTrial(table, own, o, chance, choices)
     places = list(range(len(choices)))
     best = best_of(places, trial, EFFORT // ROUND)
