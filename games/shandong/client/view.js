@@ -382,7 +382,8 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
     say,
-    deed: (action) => deed(/** @type {any} */ (action), game.table),
+    /** @param {Parameters<typeof deed>[0]} action */
+    deed: (action) => deed(action, game.table),
     mark,
     hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),

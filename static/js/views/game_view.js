@@ -131,7 +131,7 @@ export class GameView {
   /** @param {ViewEvent} event */
   mark = (event) => this.#call("mark", event);
 
-  /** @type {Call<"deed">} */
+  /** @param {import("../watching/deeds.js").Action} action */
   deed = (action) => this.#call("deed", action);
   /** @param {View} own */
   hand = (own) => this.#call("hand", own);
