@@ -44,7 +44,7 @@ class ChoiceTrial(Trial):
 
 
 def led(deal: Deal, cards: int) -> int:
-    """What is left of a lead in these hands; a throw that falls may cost its side points."""
+    """What such a lead comes to in these hands; a throw that falls may cost its side points."""
     lead = type_of(cards, deal.trumps)
     if lead.type != "mixed":
         return cards
