@@ -86,7 +86,7 @@ def _decisions(record: MatchRecord, seat: int) -> Iterator[Decided]:
     remembered = _Remembering(course, seat)
     for number, entry in enumerate(record.log):
         actor = entry.actor if entry.actor >= HOST else -2 - entry.actor
-        if actor == seat and seat in game.to_act(course.state()):
+        if actor == seat and seat in game.may_act(course.state()):
             table, owns = course.opening()
             action = read_action(game, entry.action) if entry.actor >= 0 else entry.action
             yield Decided(

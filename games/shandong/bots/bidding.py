@@ -21,7 +21,7 @@ from games.shandong.options import rules_of
 from games.shandong.rules.cards import CARD_IDS, TRUMP, counted, ids_of, is_joker, suit_of
 from games.shandong.rules.offers import cheapest_return
 from games.shandong.rules.placing import best_value
-from games.shandong.rules.trumps import trumps_for
+from games.shandong.rules.trumps import Trumps, trumps_for
 from games.shandong.rules.types import identify_card_type
 from games.shandong.state import Phase, team
 from games.shandong.views.structs import Own, Table
@@ -97,15 +97,19 @@ def _counter(table: Table, own: Own, seat: int) -> list[int] | None:
 
 
 def throw_choice(table: Table, o: Position) -> ChooseThrow:
-    """The candidate that the bot's own hand can beat; the first one if there are none or several."""
-    throw = table.throws[-1]
-    for index, unit in enumerate(throw.candidates):
-        lead = identify_card_type(unit.cards, o.trumps)
+    return ChooseThrow(Index(beaten_unit([unit.cards for unit in table.throws[-1].candidates], o.hand, o.trumps)))
+
+
+def beaten_unit(candidates: Sequence[Sequence[int]], hand: int, trumps: Trumps) -> int:
+    """The candidate that the hand can beat; the first one if there are none or several."""
+    for index, cards in enumerate(candidates):
+        lead = identify_card_type(cards, trumps)
         assert lead.suit is not None
-        best = best_value(counted(o.of_suit(lead.suit)), lead.shapes[0], lead.suit, o.trumps)
+        pool = counted(hand & trumps.masks[lead.suit])
+        best = best_value(pool, lead.shapes[0], lead.suit, trumps)
         if best is not None and best > lead.units[0].value:
-            return ChooseThrow(Index(index))
-    return ChooseThrow(Index(0))
+            return index
+    return 0
 
 
 def bury(cards: Sequence[int]) -> Bury:

@@ -31,7 +31,7 @@ class BuryTrial(Trial):
         holder = self.table.trumpHolder
         if self.known or holder is None:
             return deal
-        suit = _likely_suit(deal.hands[holder])
+        suit = likely_suit(deal.hands[holder])
         trumps = trumps_for(self.table.level, suit, rules_of(self.table.house))
         return Deal(trumps, deal.hands, 0, self.leader, [], 0, deal.dealer_side, deal.voids)
 
@@ -42,7 +42,7 @@ class BuryTrial(Trial):
         return play_out(Deal(deal.trumps, hands, choice, self.leader, [], 0, deal.dealer_side, list(deal.voids)))
 
 
-def _likely_suit(hand: int) -> int:
+def likely_suit(hand: int) -> int:
     """The longest suit with a pair: the one that the holder of this hand would have shown."""
     best, most = 0, -1
     for suit in range(4):

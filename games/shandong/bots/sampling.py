@@ -6,17 +6,18 @@ from typing import Final
 
 from games.api import Seat
 from games.chance import Chance
-from games.shandong.rules.cards import POINTS, SMALL_JOKER, TRUMP, bits_of, each_card
+from games.shandong.rules.cards import POINTS, SMALL_JOKER, TRUMP, bits_of, each_card, is_joker
 from games.shandong.views.structs import Own, Table
 from games.shandong.views.words import Joker
 
 from ..state import SEATS, Phase
 from .deal import Deal
 from .position import Position
+from .strong_bidding import silent_seats
 
 TRIES: Final = 8
-BURIED: Final = 4
-"""The bottom, as a place beside the four seats."""
+REST: Final = 4
+"""The bottom, and what is not dealt yet: a place beside the four seats."""
 LIKELY: Final = 16
 UNLIKELY: Final = 2
 WORD: Final = 0xFFFFFFFF
@@ -39,9 +40,10 @@ class Guesses:
             self.hands[seat] |= cards & hidden
             hidden &= ~cards
         self.room: Final = [0 if s == o.seat else table.handCounts[s] - self.hands[s].bit_count() for s in SEATS]
-        self.burying: Final = table.phase is Phase.bottom
-        self.room.append(0 if self.bottom or self.burying else 4)
         self.cards: Final = list(each_card(hidden))
+        self.room.append(len(self.cards) - sum(self.room))
+        self.settling: Final = table.phase < Phase.bottom
+        self.silent: Final = silent_seats(table)
         self.weights: Final = [self._weights(card) for card in range(108)]
         self.open: Final = [sum([weight > 0 for weight in weights]) for weights in self.weights]
 
@@ -49,7 +51,10 @@ class Guesses:
         """How likely each place is to have this card, if it has room."""
         o = self.o
         weights = [0 if s == o.seat else self._weight(s, card) for s in SEATS]
-        weights.append(0 if self.bottom or self.burying else _buried_weight(o, card))
+        if not self.room[REST]:
+            weights.append(0)
+        else:
+            weights.append(LIKELY if self.settling else _buried_weight(o, card))
         return weights
 
     def _weight(self, seat: Seat, card: int) -> int:
@@ -57,13 +62,15 @@ class Guesses:
         suit = o.trumps.effective[card]
         if o.void(seat, suit):
             return 0
+        if seat in self.silent and is_joker(card):
+            return UNLIKELY
         if memory is None:
             return LIKELY
         if o.trumps.values[card] > memory.limit(seat, suit, o.trumps):
             return 0
         return UNLIKELY if POINTS[card] and memory.pointless[seat] >> suit & 1 else LIKELY
 
-    def _below(self, n: int) -> int:
+    def below(self, n: int) -> int:
         """A small random number, from a separate fast generator: each decision draws thousands."""
         word = self.word
         word ^= word << 13 & WORD
@@ -91,7 +98,7 @@ class Guesses:
         room = list(self.room)
         cards = list(self.cards)
         for i in range(len(cards) - 1, 0, -1):
-            j = self._below(i + 1)
+            j = self.below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]
         if strict:
             cards.sort(key=self.open.__getitem__)
@@ -102,7 +109,7 @@ class Guesses:
                 total += room[place] * (weights[place] if strict else LIKELY)
             if not total:
                 return None
-            pick = self._below(total)
+            pick = self.below(total)
             for place in range(5):
                 pick -= room[place] * (weights[place] if strict else LIKELY)
                 if pick < 0:

@@ -51,15 +51,19 @@ class Trial:
         put(tried, choice)
         return play_out(tried)
 
+    def brings(self, deal: Deal, choice: int) -> float:
+        """What that is worth to the seat."""
+        brought = worth(self.points(deal, choice))
+        return brought if self.defending else -brought
+
     def gains(self, choices: list[int], count: int) -> list[list[float]]:
         """The gain of each choice over the first one, in each of `count` new guesses."""
         gains: list[list[float]] = [[] for _ in choices]
         for _ in range(count):
             deal = self.guessed()
-            first = worth(self.points(deal, choices[0]))
+            first = self.brings(deal, choices[0])
             for place in range(1, len(choices)):
-                gain = worth(self.points(deal, choices[place])) - first
-                gains[place].append(gain if self.defending else -gain)
+                gains[place].append(self.brings(deal, choices[place]) - first)
         return gains
 
 

@@ -368,7 +368,7 @@ export class Shandong {
 /** @param {HTMLElement} root @param {import("/static/js/table/api.js").TableApi} api */
 export async function mount(root, api) {
   await stylesheet("/games/shandong/client/view.css");
-  const { entry, say } = telling(api.name, () => api.language);
+  const { entry, say, deed } = telling(api.name, () => api.language);
   api.entry = entry;
   const game = new Shandong(root, api);
   return {
@@ -382,6 +382,8 @@ export async function mount(root, api) {
     menu: () => orderMenu(api, game.order, game.held, () => game.draw()),
     waiting: () => Boolean(game.table) && game.mine,
     say,
+    /** @param {Parameters<typeof deed>[0]} action */
+    deed: (action) => deed(action, game.table),
     mark,
     hand: (/** @type {Own} */ own) => corners(game, own.hand),
     key: (/** @type {string} */ key) => pressed(game, key),

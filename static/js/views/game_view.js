@@ -130,6 +130,9 @@ export class GameView {
   say = (event) => this.#call("say", event);
   /** @param {ViewEvent} event */
   mark = (event) => this.#call("mark", event);
+
+  /** @param {import("../watching/deeds.js").Action} action */
+  deed = (action) => this.#call("deed", action);
   /** @param {View} own */
   hand = (own) => this.#call("hand", own);
   /** Does the view say which events are marks? */

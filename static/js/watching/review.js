@@ -101,16 +101,17 @@ export class Review {
 
   /** The better action, its gain, and the reason. @returns {string[]} */
   get #words() {
-    const { app, api } = this.screen;
+    const { app, api, gameView } = this.screen;
     const one = this.#here;
     if (!one || !api.schema) return [];
     const teller = api.teller(api.schema);
+    const called = (/** @type {import("./deeds.js").Action} */ deed) => gameView.deed(deed) ?? deedText(teller, deed);
     // In the game's own measure, if it has a text for it; otherwise in rounds won.
     const measured = api.find("review.gain") !== undefined;
     const shown = (/** @type {number} */ gain) => (measured ? gain.toFixed(1) : Math.max(1, Math.round(100 * gain)));
     return [
-      app.t("review.better", { what: deedText(teller, one.best) }),
-      app.t("review.played", { what: deedText(teller, one.played) }),
+      app.t("review.better", { what: called(one.best) }),
+      app.t("review.played", { what: called(one.played) }),
       api.t(measured ? "review.gain" : "review.rounds", { gain: shown(one.gain), error: shown(one.error) }),
       (one.why && api.find(`review.${one.why}`)) || "",
     ].filter(Boolean);

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from games import comparing
+from games.shandong.actions import Counter, Declare
 from server.records import judging
 from server.records.judging import Decided, Judged, decisions, judge
 from server.records.match_record import packed
@@ -43,12 +44,23 @@ def test_each_decision_is_seen_as_the_seat_saw_it(game: str):
         assert entry.actor in ACTORS
         assert one.now == entry.now
         state = msgspec.msgpack.decode(one.stored, type=rules.State)
-        assert SEAT in rules.to_act(state)
+        assert SEAT in rules.may_act(state)
         assert (one.table, one.own) == tuple(
             msgspec.msgpack.encode(v) for v in (rules.table(state), rules.own(state, SEAT))
         )
     acted = [number for number, entry in enumerate(record.log) if entry.actor in ACTORS]
     assert {one.entry for one in found} <= set(acted)
+
+
+def test_what_is_shown_while_cards_are_dealt_is_a_decision_although_nobody_waits_for_it():
+    state_of, rules = GAMES["shandong"].State, GAMES["shandong"]
+    early = [
+        msgspec.msgpack.decode(one.action, type=rules.Action)
+        for seat in range(4)
+        for one in decided("shandong", seat)
+        if not rules.to_act(msgspec.msgpack.decode(one.stored, type=state_of))
+    ]
+    assert any(isinstance(action, (Declare, Counter)) for action in early)
 
 
 @pytest.mark.parametrize("game", REVIEWED)
