@@ -76,6 +76,8 @@ class Ears:
     """How many sentences the player has dealt with."""
     focus: str = ""
     """Role and name of what has the focus, as it was read last."""
+    place: int = 0
+    """Which element that is: two cards may have the same name."""
     transcript: list[str] = field(default_factory=list)
 
     async def hear(self) -> None:
@@ -105,20 +107,38 @@ class Ears:
         """By the page's clock."""
         return float(await self.page.evaluate("() => ears.time()")) / 1000
 
-    async def press(self, key: str) -> str:
-        """Presses a key and hears its answer: a sentence, or the name of where the focus has gone."""
+    async def strike(self, key: str) -> None:
+        """Presses a key, without waiting for its answer."""
         await self.hear()
-        before, said = self.focus, len(self.told)
         self.keys.append(key)
         self.pressed.append(await self.now())
         self.transcript.append(f"> {key}")
         await self.page.keyboard.press(key)
+
+    async def ask(self, key: str) -> str:
+        """Presses a key that is answered in words at once, wherever the focus goes; those words."""
+        said = len(self.told)
+        await self.strike(key)
+        ends = time.monotonic() + ANSWER_SECONDS
+        while True:
+            await self.hear()
+            if answer := next((one for one in self.told[said:] if one.now), None):
+                self.focus = await self.focused()
+                return answer.text
+            assert time.monotonic() < ends, f"no words answer {key!r}; last {self.told[-2:]}"
+            await asyncio.sleep(0.01)
+
+    async def press(self, key: str) -> str:
+        """Presses a key and hears its answer: a sentence, or the name of where the focus has gone."""
+        await self.hear()
+        before, said = (self.focus, self.place), len(self.told)
+        await self.strike(key)
         ends = time.monotonic() + ANSWER_SECONDS
         while True:
             await self.page.evaluate(DRAWN)
             await self.hear()
             self.focus = await self.focused()
-            if self.focus != before and not self.focus.startswith(LOST):
+            if (self.focus, self.place) != before and not self.focus.startswith(LOST):
                 return self.focus
             if len(self.told) > said and not self.focus.startswith(LOST):
                 return self.told[-1].text
@@ -142,6 +162,7 @@ class Ears:
                 continue
             active: list[Json] = properties.get("activedescendant", {}).get("relatedNodes") or []
             told: Json = next((by_element[one["backendDOMNodeId"]] for one in active), node)
+            self.place = told["backendDOMNodeId"]
             return f"{told['role']['value']}: {told.get('name', {}).get('value', '')}"
         return ""
 

@@ -39,7 +39,11 @@ const SEATS = [0, 1, 2, 3];
 /** True when the key meant something here. @param {Shandong} game @param {string} key */
 export function pressed(game, key) {
   const offer = offers(game)[Number(key) - 1];
-  if (offer) return offer.take(), true;
+  if (offer) {
+    offer.take();
+    if (game.sticking) say(game, game.speech.asked());
+    return true;
+  }
   KEYS[key]?.(game);
   return key in KEYS;
 }

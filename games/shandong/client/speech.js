@@ -63,7 +63,7 @@ export class Speech {
       case "exchanged":
         return event.taken && event.given
           ? w("say.given.back", { taken: cardsName(event.taken, w), given: cardsName(event.given, w) })
-          : line(event);
+          : ended(w, line(event));
       case "bottom_taken":
         return event.cards
           ? w("say.takes.you", { cards: cardsName(event.cards, w) })
@@ -89,7 +89,7 @@ export class Speech {
       case "round_ended":
         return table.result ? this.result(table.result) : "";
       default:
-        return line(event);
+        return line(event) && ended(w, line(event));
     }
   }
 
@@ -155,6 +155,12 @@ export class Speech {
       default:
         return "";
     }
+  }
+
+  /** What a key has led to: the next frame does not ask it again. */
+  asked() {
+    this.#asked = this.asks();
+    return `${this.#asked} ${this.chosen()}`;
   }
 
   /** How long a question to several seats is open. */

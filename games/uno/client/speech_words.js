@@ -47,7 +47,7 @@ export const SPEECH = {
     "say.picked": "选了{card}，第 {i} 张，共 {n} 张可出。",
     "say.picked.this": "选了{card}。",
     "say.picked.none": "没有选牌。",
-    "say.hand.has": "{n} 张：{cards}。",
+    "say.hand.has": "{n}：{cards}。",
     "say.opponent": "{name} {n} 张",
     "say.score": "{name} {n} 分",
     "say.no.hint": "没有可出的牌。",
