@@ -25,16 +25,16 @@ _TWO: Final[Mapping[str, float]] = {
     "wild_only": -0.055, "without_few": -0.037, "without_few_wild": -0.031,
 }  # fmt: skip
 _MANY: Final[Mapping[str, float]] = {
-    "n": -0.028, "one": 0.035, "two": 0.011, "three": 0.006, "able1": 0.161, "able2": 0.011, "able3": -0.008,
-    "able4": -0.001, "fits3": 0.014, "fits4": -0.033, "wild1": 0.043, "wild2": 0.169, "wild3": 0.116,
-    "wild4": 0.019, "symbols2": -0.003, "symbols3": 0.014, "symbols4": 0.008, "colors2": -0.005, "colors3": 0.012,
-    "colors4": 0.018, "most": -0.046, "in_color": 0.018, "points": -0.028, "void": 0.017, "liked": 0.004,
-    "void_few": 0.036, "liked_few": -0.015, "fitting1": -0.028, "fitting2": -0.029, "fitting4": -0.08,
-    "next_part": -0.023, "next1": -0.015, "next2": -0.009, "least1": -0.053, "least2": 0.03, "changed": -0.009,
-    "wild_many": -0.079, "wild_few": -0.06, "four_many": -0.095, "four_few": -0.055, "draw_two": 0.016,
-    "skip": 0.01, "reverse": 0.002, "value": -0.002, "draw_two_next": 0.009, "skip_next": -0.008,
-    "four_next": 0.079, "reverse_next": 0.005, "wild_next": 0.054, "stay": -0.05, "keep": -0.012, "draw": -0.033,
-    "wild_only": -0.041, "without_few": -0.084, "without_few_wild": -0.047,
+    "n": -0.029, "one": 0.028, "two": 0.028, "three": 0.034, "able1": 0.057, "able2": 0.008, "able3": -0.01,
+    "able4": -0.0, "fits3": -0.009, "fits4": -0.017, "wild1": 0.02, "wild2": 0.15, "wild3": 0.148,
+    "wild4": 0.069, "symbols2": 0.001, "symbols3": 0.009, "symbols4": 0.012, "colors2": -0.019, "colors3": 0.007,
+    "colors4": 0.008, "most": -0.062, "in_color": 0.008, "points": -0.005, "void": 0.012, "liked": -0.002,
+    "void_few": 0.019, "liked_few": -0.022, "fitting1": -0.694, "fitting2": -0.398, "fitting4": -0.402,
+    "next_part": -0.059, "next1": 0.138, "next2": 0.014, "least1": -0.079, "least2": 0.01, "changed": 0.003,
+    "wild_many": -0.056, "wild_few": -0.101, "four_many": -0.071, "four_few": -0.101, "draw_two": 0.005,
+    "skip": 0.007, "reverse": 0.001, "value": 0.001, "draw_two_next": 0.031, "skip_next": 0.014,
+    "four_next": 0.07, "reverse_next": 0.014, "wild_next": 0.043, "stay": -0.05, "keep": -0.013, "draw": -0.033,
+    "wild_only": -0.027, "without_few": -0.087, "without_few_wild": -0.092,
 }  # fmt: skip
 
 
