@@ -1,8 +1,8 @@
 """What each feature of `outlook.py` is worth, in rounds won (docs/bots-measured.md says how that was found).
 
-Two positions that differ by one choice were played out on the same cards, many thousand times. These are what
-the features explain of the differences, for two players, and for three or four. What was found for six was no better
-there, nor among nine.
+Two positions that differ by one choice were played out on the same cards, many thousand times. These are what the
+features explain of the differences, for two players, and for more. Those for more were found among four; what was
+found for six, or for the preset `family`, was hardly better there.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from typing import Final
 from .outlook import NAMES
 
 _TWO: Final[Mapping[str, float]] = {
-    "n": -0.026, "one": -0.015, "two": 0.005, "three": 0.023, "able1": 0.077, "able2": -0.0, "able3": 0.006,
-    "able4": 0.034, "fits3": -0.071, "fits4": -0.071, "wild1": 0.035, "wild2": 0.119, "wild3": 0.08,
-    "wild4": 0.037, "symbols2": 0.022, "symbols3": 0.032, "symbols4": 0.044, "colors2": -0.02, "colors3": -0.011,
-    "colors4": -0.01, "most": 0.011, "in_color": 0.05, "points": -0.021, "void": 0.055, "liked": -0.007,
-    "void_few": 0.058, "liked_few": -0.034, "fitting1": -0.041, "fitting2": -0.02, "fitting4": -0.077,
-    "next_part": -0.024, "next1": -0.056, "next2": -0.0, "least1": -0.056, "least2": -0.0, "changed": -0.003,
-    "wild_many": -0.074, "wild_few": -0.06, "four_many": -0.065, "four_few": -0.083, "draw_two": 0.04,
-    "skip": 0.021, "reverse": 0.024, "value": -0.004, "draw_two_next": 0.038, "skip_next": 0.017,
-    "four_next": 0.072, "reverse_next": 0.007, "wild_next": 0.054, "stay": -0.014, "keep": -0.011, "draw": -0.014,
-    "wild_only": -0.055, "without_few": -0.037, "without_few_wild": -0.031,
+    "n": -0.044, "one": -0.036, "two": 0.036, "three": 0.025, "able1": 0.012, "able2": -0.012, "able3": 0.016,
+    "able4": 0.002, "fits3": -0.076, "fits4": -0.069, "wild1": 0.058, "wild2": 0.08, "wild3": 0.054,
+    "wild4": 0.043, "symbols2": 0.025, "symbols3": 0.031, "symbols4": 0.033, "colors2": -0.047,
+    "colors3": -0.026, "colors4": -0.009, "most": -0.004, "in_color": 0.058, "points": 0.097, "void": 0.036,
+    "liked": -0.007, "void_few": 0.06, "liked_few": -0.009, "fitting1": -0.904, "fitting2": -0.479,
+    "fitting4": -0.351, "next_part": -0.155, "next1": 0.04, "next2": 0.011, "least1": 0.04, "least2": 0.011,
+    "changed": 0.001, "wild_many": -0.026, "wild_few": -0.044, "four_many": -0.068, "four_few": -0.108,
+    "draw_two": 0.009, "skip": 0.02, "reverse": 0.02, "value": 0.011, "draw_two_next": -0.005,
+    "skip_next": 0.021, "four_next": 0.009, "reverse_next": 0.024, "wild_next": 0.041, "stay": 0.013,
+    "keep": 0.018, "draw": -0.014, "wild_only": -0.068, "without_few": -0.02, "without_few_wild": -0.045,
 }  # fmt: skip
 _MANY: Final[Mapping[str, float]] = {
     "n": -0.029, "one": 0.028, "two": 0.028, "three": 0.034, "able1": 0.057, "able2": 0.008, "able3": -0.01,
