@@ -1,8 +1,8 @@
 """The weight of each feature of `outlook.py`, in rounds won (docs/bots-measured.md explains how we found them).
 
 Many thousands of pairs of positions that differ by one choice were played out on the same cards. The weights fit the
-features to the differences, for two players, and for three or four. Weights fitted for six players were no better
-with six, nor with nine.
+features to the differences, for two players, and for more. Those for more were fitted with four; weights fitted with
+six, or in the preset `family`, were hardly better there.
 """
 
 from __future__ import annotations
@@ -13,28 +13,28 @@ from typing import Final
 from .outlook import NAMES
 
 _TWO: Final[Mapping[str, float]] = {
-    "n": -0.026, "one": -0.015, "two": 0.005, "three": 0.023, "able1": 0.077, "able2": -0.0, "able3": 0.006,
-    "able4": 0.034, "fits3": -0.071, "fits4": -0.071, "wild1": 0.035, "wild2": 0.119, "wild3": 0.08,
-    "wild4": 0.037, "symbols2": 0.022, "symbols3": 0.032, "symbols4": 0.044, "colors2": -0.02, "colors3": -0.011,
-    "colors4": -0.01, "most": 0.011, "in_color": 0.05, "points": -0.021, "void": 0.055, "liked": -0.007,
-    "void_few": 0.058, "liked_few": -0.034, "fitting1": -0.041, "fitting2": -0.02, "fitting4": -0.077,
-    "next_part": -0.024, "next1": -0.056, "next2": -0.0, "least1": -0.056, "least2": -0.0, "changed": -0.003,
-    "wild_many": -0.074, "wild_few": -0.06, "four_many": -0.065, "four_few": -0.083, "draw_two": 0.04,
-    "skip": 0.021, "reverse": 0.024, "value": -0.004, "draw_two_next": 0.038, "skip_next": 0.017,
-    "four_next": 0.072, "reverse_next": 0.007, "wild_next": 0.054, "stay": -0.014, "keep": -0.011, "draw": -0.014,
-    "wild_only": -0.055, "without_few": -0.037, "without_few_wild": -0.031,
+    "n": -0.044, "one": -0.036, "two": 0.036, "three": 0.025, "able1": 0.012, "able2": -0.012, "able3": 0.016,
+    "able4": 0.002, "fits3": -0.076, "fits4": -0.069, "wild1": 0.058, "wild2": 0.08, "wild3": 0.054,
+    "wild4": 0.043, "symbols2": 0.025, "symbols3": 0.031, "symbols4": 0.033, "colors2": -0.047,
+    "colors3": -0.026, "colors4": -0.009, "most": -0.004, "in_color": 0.058, "points": 0.097, "void": 0.036,
+    "liked": -0.007, "void_few": 0.06, "liked_few": -0.009, "fitting1": -0.904, "fitting2": -0.479,
+    "fitting4": -0.351, "next_part": -0.155, "next1": 0.04, "next2": 0.011, "least1": 0.04, "least2": 0.011,
+    "changed": 0.001, "wild_many": -0.026, "wild_few": -0.044, "four_many": -0.068, "four_few": -0.108,
+    "draw_two": 0.009, "skip": 0.02, "reverse": 0.02, "value": 0.011, "draw_two_next": -0.005,
+    "skip_next": 0.021, "four_next": 0.009, "reverse_next": 0.024, "wild_next": 0.041, "stay": 0.013,
+    "keep": 0.018, "draw": -0.014, "wild_only": -0.068, "without_few": -0.02, "without_few_wild": -0.045,
 }  # fmt: skip
 _MANY: Final[Mapping[str, float]] = {
-    "n": -0.028, "one": 0.035, "two": 0.011, "three": 0.006, "able1": 0.161, "able2": 0.011, "able3": -0.008,
-    "able4": -0.001, "fits3": 0.014, "fits4": -0.033, "wild1": 0.043, "wild2": 0.169, "wild3": 0.116,
-    "wild4": 0.019, "symbols2": -0.003, "symbols3": 0.014, "symbols4": 0.008, "colors2": -0.005, "colors3": 0.012,
-    "colors4": 0.018, "most": -0.046, "in_color": 0.018, "points": -0.028, "void": 0.017, "liked": 0.004,
-    "void_few": 0.036, "liked_few": -0.015, "fitting1": -0.028, "fitting2": -0.029, "fitting4": -0.08,
-    "next_part": -0.023, "next1": -0.015, "next2": -0.009, "least1": -0.053, "least2": 0.03, "changed": -0.009,
-    "wild_many": -0.079, "wild_few": -0.06, "four_many": -0.095, "four_few": -0.055, "draw_two": 0.016,
-    "skip": 0.01, "reverse": 0.002, "value": -0.002, "draw_two_next": 0.009, "skip_next": -0.008,
-    "four_next": 0.079, "reverse_next": 0.005, "wild_next": 0.054, "stay": -0.05, "keep": -0.012, "draw": -0.033,
-    "wild_only": -0.041, "without_few": -0.084, "without_few_wild": -0.047,
+    "n": -0.029, "one": 0.028, "two": 0.028, "three": 0.034, "able1": 0.057, "able2": 0.008, "able3": -0.01,
+    "able4": -0.0, "fits3": -0.009, "fits4": -0.017, "wild1": 0.02, "wild2": 0.15, "wild3": 0.148,
+    "wild4": 0.069, "symbols2": 0.001, "symbols3": 0.009, "symbols4": 0.012, "colors2": -0.019, "colors3": 0.007,
+    "colors4": 0.008, "most": -0.062, "in_color": 0.008, "points": -0.005, "void": 0.012, "liked": -0.002,
+    "void_few": 0.019, "liked_few": -0.022, "fitting1": -0.694, "fitting2": -0.398, "fitting4": -0.402,
+    "next_part": -0.059, "next1": 0.138, "next2": 0.014, "least1": -0.079, "least2": 0.01, "changed": 0.003,
+    "wild_many": -0.056, "wild_few": -0.101, "four_many": -0.071, "four_few": -0.101, "draw_two": 0.005,
+    "skip": 0.007, "reverse": 0.001, "value": 0.001, "draw_two_next": 0.031, "skip_next": 0.014,
+    "four_next": 0.07, "reverse_next": 0.014, "wild_next": 0.043, "stay": -0.05, "keep": -0.013, "draw": -0.033,
+    "wild_only": -0.027, "without_few": -0.087, "without_few_wild": -0.092,
 }  # fmt: skip
 
 
