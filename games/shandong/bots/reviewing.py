@@ -24,8 +24,8 @@ from .throw_trial import ChoiceTrial, ThrowTrial
 
 LEVELS: Final = 0.1
 """A smaller gain is not worth mentioning."""
-BID_LEVELS: Final = 0.2
-"""The same for bids, in which what the others will do is guessed, too."""
+GUESSED_LEVELS: Final = 0.2
+"""The same for bids and for burying in the dark, where not only cards are guessed but also bids or the trump suit."""
 DEALS: Final = 400
 """The most guessed deals for one judgement."""
 EFFORT: Final = 3 * PLAYS
@@ -63,14 +63,14 @@ def _bid(case: Case, o: Position, chance: Chance) -> Judgement | None:
     places = list(range(len(choices)))
     best = best_of(places, trial, EFFORT // ROUND)
     place = next(place for place in places if choices[place].does == done.does)
-    return _judged(case, BidTrial(table, own, o, chance, choices), place, best, choices[best].action, BID_LEVELS)
+    return _judged(case, BidTrial(table, own, o, chance, choices), place, best, choices[best].action, GUESSED_LEVELS)
 
 
 def _buried(case: Case, o: Position, chance: Chance) -> Judgement:
     table, own = case.table, case.own
     best = best_bury(table, own, o, chance)
     trial = BuryTrial(table, own, o, chance)
-    return _of_cards(case, trial, best, bury(cards_in(best)))
+    return _of_cards(case, trial, best, bury(cards_in(best)), LEVELS if own.knowsTrump else GUESSED_LEVELS)
 
 
 def _played(case: Case, o: Position, chance: Chance) -> Judgement | None:
@@ -90,12 +90,12 @@ def _chosen(case: Case, o: Position, chance: Chance) -> Judgement | None:
     return _judged(case, ChoiceTrial(table, own, o, chance), done, best, ChooseThrow(Index(best)))
 
 
-def _of_cards(case: Case, trial: Trial, best: int, action: Any) -> Judgement:
+def _of_cards(case: Case, trial: Trial, best: int, action: Any, least: float = LEVELS) -> Judgement:
     """Treats the two copies of a card as equal."""
     done = _bits(case.action.payload.cards)
     if _kinds(done) == _kinds(best):
         return Judgement()
-    return _judged(case, trial, done, best, action)
+    return _judged(case, trial, done, best, action, least)
 
 
 def _judged(case: Case, trial: Trial, done: int, best: int, action: Any, least: float = LEVELS) -> Judgement:
