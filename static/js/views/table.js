@@ -33,7 +33,7 @@ import { openMenu } from "./table_menu.js";
  *   speech after an update; without it, the log's lines
  * @property {(key: string) => boolean} [key] a key was pressed; true if it did something
  * @property {(event: ViewEvent) => import("../watching/marks.js").Mark | ""} [mark] an event's mark in a record
- * @property {(action: import("../watching/deeds.js").Action) => string | undefined} [deed] what a review calls an action
+ * @property {(action: import("../watching/deeds.js").Action) => string | undefined} [deed] what reviews call an action
  * @property {(own: View) => unknown} [hand] another seat's cards, in an open record
  * @property {() => void} unmount
  */
