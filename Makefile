@@ -38,15 +38,17 @@ lint: $(DEV) $(CLIENT)
 # UNO's own doors play at a person's pace: `make test` runs them.
 unit: $(DEV) $(CLIENT)
 	tools/npm test --silent
-	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --ignore=tests/arena --ignore=tests/terminal
+	$(FEW) $(BIN)/pytest $(MANY) --dist worksteal $(OFTEN) --ignore=tests/arena --ignore=tests/terminal
 
 # Tests that need the machine to themselves (killed processes, browsers, wheels) are not measured for coverage.
 SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
 OFTEN := -m "not nightly and not compiled" $(SLOW:%=--ignore=%)
 # Coverage runs the sources with few games; the release plays the many, and what is marked `compiled`.
 FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
-# Tests with processes of their own wait more than they work, so three files run at a time; what measures time runs alone.
-PAIRS := -n 3 --dist loadfile -m "not nightly and not alone"
+# Tests wait, too, so one more runs at a time than there are cores. Those with processes of their own run file by file,
+# and what measures time runs alone.
+MANY  := -n $(shell expr $$(nproc) + 1)
+FILES := $(MANY) --dist loadfile -m "not nightly and not alone"
 ALONE := -m "alone and not nightly"
 # What the kit finds in games that are not compiled, the sources' run has shown.
 OURS  := $(patsubst %,--ignore=tests/games/kit/test_%.py,check_game_finds finds_planted_faults kept)
@@ -55,12 +57,12 @@ SERVED   = RELEASE=$(CURDIR)/build/release
 COMPILED = $(SERVED) PYTHONPATH=$(CURDIR)/build/release
 test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
-	$(FEW) $(BIN)/pytest -n auto --dist worksteal $(OFTEN) --cov --cov-report=term
+	$(FEW) $(BIN)/pytest $(MANY) --dist worksteal $(OFTEN) --cov --cov-report=term
 	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules.validation as rules; assert rules.__file__.endswith('.so'), rules"
-	$(COMPILED) $(BIN)/pytest -n auto --dist worksteal -m "not nightly" $(OURS) tests/games tests/server/rooms tests/server/transport tests/server/protocol tests/arena
-	$(COMPILED) $(BIN)/pytest $(PAIRS) tests/faults tests/e2e
+	$(COMPILED) $(BIN)/pytest $(MANY) --dist worksteal -m "not nightly" $(OURS) tests/games tests/server/rooms tests/server/transport tests/server/protocol tests/arena
+	$(COMPILED) $(BIN)/pytest $(FILES) tests/faults tests/e2e
 	$(COMPILED) $(BIN)/pytest $(ALONE) tests/faults tests/e2e
-	$(SERVED) $(BIN)/pytest $(PAIRS) $(filter-out tests/faults tests/e2e,$(SLOW))
+	$(SERVED) $(BIN)/pytest $(FILES) $(filter-out tests/faults tests/e2e,$(SLOW))
 	$(SERVED) $(BIN)/pytest $(ALONE) $(filter-out tests/faults tests/e2e,$(SLOW))
 
 client-tests: $(DEV) $(CLIENT)
