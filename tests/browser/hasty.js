@@ -1,4 +1,5 @@
-// A player of UNO in the page: does the first thing that goes on, at once, up to a turn. The table is drawn as ever.
+// A player of UNO in the page: does the first thing that goes on, at once, up to a turn, or until `enough` says so. The
+// table is drawn as ever.
 (turns) => {
   const { store } = link;
   const ORDER = ["PLAY_CARD", "CHOOSE_COLOR", "DRAW_CARD", "SKIP_TURN"];
@@ -8,6 +9,7 @@
     const legal = store.view?.own?.legalActions ?? [];
     const move = ORDER.map((action) => legal.find((one) => one.action === action)).find(Boolean);
     if (!move || store.view.table.turnNumber >= (turns ?? Infinity) || sessionStorage.getItem("paiju.pending")) return;
+    if (globalThis.enough?.(store.view)) return;
     const payload = { ...(move.cardId && { cardId: move.cardId }), ...(move.needsColor && { chosenColor: "red" }) };
     if (move.action === "CHOOSE_COLOR") payload.color = "red";
     link.act({ action: move.action, payload }).then(later, later);

@@ -81,6 +81,11 @@ async def test_four_people_join_by_the_link_and_play_a_whole_match(crowd: Crowd,
 
 # Somebody has one card, and nothing happens until the reader moves.
 CATCHABLE = "() => document.querySelector('.your-turn') && document.querySelector('.catch')"
+ENOUGH = """() => {
+  globalThis.enough = ({ table: { players, house }, seat }) => players.some(
+    (one, at) => at !== seat && one.active && one.cardCount > 0 && one.cardCount <= house.unoCards,
+  );
+}"""
 
 
 async def catch(crowd: Crowd, one: Person) -> None:
@@ -91,7 +96,8 @@ async def catch(crowd: Crowd, one: Person) -> None:
         await company(crowd, code, first_that_goes)
         await one.ask("start")
         await one.page.locator(".hand").wait_for()
-        await one.page.evaluate(script("hasty.js"), 5)
+        await one.page.evaluate(ENOUGH)
+        await one.page.evaluate(script("hasty.js"))
         shown = await one.until(f"() => document.querySelector('.over') ? 'over' : ({CATCHABLE})() && 'catch'")
 
 

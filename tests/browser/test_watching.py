@@ -265,7 +265,7 @@ async def test_a_saved_match_opens_where_nobody_knows_it(crowd: Crowd, tmp_path:
 @pytest.mark.parametrize(
     ("locale", "unknown", "far", "again"),
     [
-        ("en-US", "There is no record of this match", "This match has no step 9999", "Watch from the beginning"),
+        ("en-US", "This match has no record", "This match has no step 9999", "Watch from the beginning"),
         ("zh-CN", "没有这场比赛的记", "这场对局没有第 9999 步", "从头看"),
     ],
 )
