@@ -1,19 +1,14 @@
-"""The browser and the server that tests and pictures use."""
+"""The browser that tests and pictures use."""
 
 from __future__ import annotations
 
 import os
 import shutil
-import sys
-
-from tests.architecture.tree import ROOT
 
 FLAGS = [
     "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
     "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ]  # fmt: skip
-SERVER = (sys.executable, str(ROOT / "tests" / "browser" / "hasty_bots.py"))
-"""The product, except for the number of rooms that one address may make, and with bots that do not wait."""
 
 
 def found() -> str:

@@ -10,10 +10,10 @@ import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
 
 from tests.architecture.tree import ROOT
-from tests.browser.chromium import FLAGS, SERVER, found
+from tests.browser.chromium import FLAGS, found
 from tests.browser.people import Crowd
 from tests.browser.release import Release, build
-from tests.support.served import Served, serve
+from tests.support.served import HASTY, Served, serve
 
 FAILED = pytest.StashKey[bool]()
 
@@ -35,7 +35,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    with serve(tmp_path_factory.mktemp("browser"), program=SERVER, env={"PYTHONPATH": str(ROOT)}) as one:
+    with serve(tmp_path_factory.mktemp("browser"), program=HASTY, env={"PYTHONPATH": str(ROOT)}) as one:
         yield one
         assert not one.errors()
 

@@ -10,10 +10,9 @@ from playwright.async_api import expect
 
 from tests.architecture.tree import ROOT
 from tests.browser.any_table import by_touch, turn_or_end
-from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd, Person, box_of
 from tests.support.plugins import install
-from tests.support.served import Served, serve
+from tests.support.served import HASTY, Served, serve
 
 PHONE = {"width": 360, "height": 740}
 
@@ -23,7 +22,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     site = tmp_path_factory.mktemp("site")
     install(site, "cards-bids", "bids", "tests.games.bids:GAME", {})
     env = {"PYTHONPATH": os.pathsep.join(map(str, [ROOT, site]))}
-    with serve(tmp_path_factory.mktemp("bids"), program=SERVER, env=env) as one:
+    with serve(tmp_path_factory.mktemp("bids"), program=HASTY, env=env) as one:
         yield one
 
 

@@ -8,10 +8,9 @@ import pytest
 from playwright.async_api import Browser
 
 from tests.architecture.tree import ROOT
-from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd, Person, truthful
 from tests.browser.scenes import CALM_UNO, uno
-from tests.support.served import serve
+from tests.support.served import HASTY, serve
 
 
 async def two_at_a_table(crowd: Crowd) -> tuple[Person, Person]:
@@ -97,7 +96,7 @@ async def test_of_two_tabs_the_newest_plays_and_the_other_says_so(crowd: Crowd):
 async def test_the_game_goes_on_without_a_reload_when_the_server_was_killed(
     browser: Browser, tmp_path: Path, workers: int
 ):
-    with serve(tmp_path, workers=workers, program=SERVER, env={"PYTHONPATH": str(ROOT)}) as server:
+    with serve(tmp_path, workers=workers, program=HASTY, env={"PYTHONPATH": str(ROOT)}) as server:
         crowd = Crowd(browser, server.url)
         try:
             first, other = await two_at_a_table(crowd)

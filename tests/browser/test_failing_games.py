@@ -11,10 +11,9 @@ from playwright.async_api import Browser, Locator, expect
 
 from tests.architecture.tree import ROOT
 from tests.browser.any_table import by_mouse
-from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd, Person
 from tests.support.plugins import install_as_guest
-from tests.support.served import Served
+from tests.support.served import HASTY, Served
 
 FAILING = """
 from crazy_eights import GAME
@@ -48,7 +47,7 @@ def site(folder: Path, rules: str, changed: str) -> dict[str, str]:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def server(tmp_path: Path) -> AsyncIterator[Served]:
-    one = Served(tmp_path, program=SERVER)
+    one = Served(tmp_path, program=HASTY)
     yield one
     one.end()
 

@@ -13,11 +13,10 @@ from playwright.async_api import Locator, expect
 from games.texts import texts
 from tests.architecture.tree import ROOT
 from tests.browser.any_table import by_keys, by_touch, turn_or_end
-from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd, Person, box_of
 from tests.docs.test_your_first_game import FILES
 from tests.support.plugins import install
-from tests.support.served import Served, serve
+from tests.support.served import HASTY, Served, serve
 
 PHONE = {"width": 360, "height": 740}
 BAR = 44
@@ -70,7 +69,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     install(site, "many-moves", "many", "many_moves:GAME", {"many_moves/__init__.py": MANY, **words})
     install(site, "plain-eights", "plain", "plain_eights:GAME", {"plain_eights.py": PLAIN})
     env = {"PYTHONPATH": os.pathsep.join(map(str, [ROOT, site]))}
-    with serve(tmp_path_factory.mktemp("generic"), program=SERVER, env=env) as one:
+    with serve(tmp_path_factory.mktemp("generic"), program=HASTY, env=env) as one:
         yield one
 
 

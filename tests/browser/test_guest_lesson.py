@@ -11,11 +11,10 @@ from playwright.async_api import Browser
 
 from games.texts import LANGUAGES
 from tests.architecture.tree import ROOT
-from tests.browser.chromium import SERVER
 from tests.browser.people import Crowd
 from tests.browser.test_lessons import ASKED, at_the_table, tap
 from tests.support.plugins import install_as_guest
-from tests.support.served import Served, serve
+from tests.support.served import HASTY, Served, serve
 
 LESSON = """
 from games.api import Lesson, LessonMove
@@ -50,7 +49,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     for language in LANGUAGES:
         (package / "client" / "lesson" / f"{language}.json").write_text(said, encoding="utf-8")
     env = {"PYTHONPATH": os.pathsep.join([str(ROOT), str(site)])}
-    with serve(tmp_path_factory.mktemp("guided"), program=SERVER, env=env) as one:
+    with serve(tmp_path_factory.mktemp("guided"), program=HASTY, env=env) as one:
         yield one
         assert not one.errors()
 

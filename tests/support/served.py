@@ -22,6 +22,9 @@ RELEASE = os.environ.get("RELEASE")
 """The folder of a release that is served in place of the sources."""
 
 
+HASTY = (sys.executable, str(Path(__file__).with_name("hasty_bots.py")))
+"""The product, except for the number of rooms that one address may make, and with bots that do not wait."""
+
 FROM_SOURCES = {"PYTHONPATH": str(Path(__file__).resolve().parents[2])}
 """For tests that take a guard away: a release has it in machine code, where nothing can be taken away."""
 

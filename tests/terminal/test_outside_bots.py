@@ -8,7 +8,7 @@ from games.catalog import installed
 from server.client.outside_bot import OutsideBot
 from server.client.room_client import RoomClient
 from server.protocol.apply_patch import patched
-from tests.support.served import Served
+from tests.support.served import FROM_SOURCES, HASTY, Served
 from tests.support.stores import until
 
 
@@ -30,7 +30,7 @@ async def seen_again(client: RoomClient) -> tuple[object, object, object]:
 
 
 async def test_bots_from_outside_finish_a_match_that_no_clock_hurries(tmp_path):
-    served = Served(tmp_path)
+    served = Served(tmp_path, program=HASTY, env=FROM_SOURCES)
     served.start()
     uno = installed(only=["uno"])["uno"]
     clients = [RoomClient(served.url) for _ in range(4)]
@@ -57,13 +57,12 @@ async def test_bots_from_outside_finish_a_match_that_no_clock_hurries(tmp_path):
 
 
 async def test_a_bot_plays_on_after_the_server_was_restarted(tmp_path):
-    served = Served(tmp_path)
+    served = Served(tmp_path, program=HASTY, env=FROM_SOURCES)
     served.start()
     uno = installed(only=["uno"])["uno"]
     client = RoomClient(served.url, bot=True)
     try:
         await client.connect()
-        # A person's pace is slow, so the match is short, and the same each time.
         how = {"options": {"initialCards": 4, "turnSeconds": 60}, "practice": "once"}
         code = (await client.ask("create", game="uno", name="Otto", bots=1, preset="standard", **how))["code"]
         await client.enter(code, "Otto")
@@ -86,7 +85,7 @@ async def test_a_bot_plays_on_after_the_server_was_restarted(tmp_path):
 
 async def test_a_bot_from_outside_plays_what_it_ponders(tmp_path):
     """No clock plays for it: before, a level that thinks in another process never moved from outside."""
-    served = Served(tmp_path)
+    served = Served(tmp_path, program=HASTY, env=FROM_SOURCES)
     served.start()
     client = RoomClient(served.url, bot=True)
     try:
