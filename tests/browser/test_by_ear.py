@@ -17,9 +17,11 @@ LANGUAGES = pytest.mark.parametrize("language", ["en-US", "zh-CN"])
 GAMES = pytest.mark.parametrize(("game", "answers"), [("uno", UNO), ("shandong", SHANDONG)], ids=["uno", "shandong"])
 BUTTONS = {"uno": "(Play with bots|机器人|电脑).*UNO", "shandong": "(Play with bots|机器人|电脑).*(Upgrade|升级)"}
 DESK = {"width": 1280, "height": 800}
-CALM = {"uno": {"turnSeconds": 0, "unoGraceMs": 0}, "shandong": {"turnMs": 0}}
+CALM = {"uno": {"turnSeconds": 0, "unoGraceMs": 0, "initialCards": 10, "maxPlayers": 4}, "shandong": {"turnMs": 0}}
 DEALS = {"uno": "by-ear-4", "shandong": "by-ear"}
-"""The reader begins, or cards are dealt for a while: nothing is missed while the page loads."""
+"""The reader begins, or cards are dealt for a while: nothing is missed while the page loads. Nobody is down to one card
+within ten turns, so that no call falls between the others' plays.
+"""
 SECONDS = re.compile(r"\d+ (seconds left|秒)")
 ANSWERED = ["Alt+ArrowRight", "Alt+ArrowLeft", "Space", "Escape", *"wgtrosclhbjkq7,.", "?", "Escape", *"pxud"]
 
@@ -30,7 +32,7 @@ async def test_what_is_said_in_ten_turns_is_known(crowd: Crowd, game: str, answe
     """A change of the words has to explain itself: `GOLDEN=write` takes down the new ones."""
     one = await crowd.person("Ann", viewport=DESK, locale=language)
     ear = await ears(one)
-    await one.room(game, practice=DEALS[game], bots=3, start=True, options=CALM[game])
+    await one.room(game, practice=DEALS[game], bots=3, level="baseline", start=True, options=CALM[game])
     player = EarPlayer(ear, answers, patient=False)
     await player.play(cards=10)
     played = [place for place, line in enumerate(ear.transcript) if PLAYED.search(line)]
@@ -46,7 +48,7 @@ async def test_every_key_is_answered(crowd: Crowd, game: str, answers: Answers):
     """Those that can do nothing now say why; `press` fails where nothing is said."""
     one = await crowd.person("Ann", viewport=DESK)
     ear = await ears(one)
-    await one.room(game, practice=DEALS[game], bots=3, start=True, options=CALM[game])
+    await one.room(game, practice=DEALS[game], bots=3, level="baseline", start=True, options=CALM[game])
     player = EarPlayer(ear, answers, patient=False)
     await player.play(cards=1)
     moves = [f"Arrow{way}" for way in ("Left", "Right", "Right", "Left", "Up", "Down", "Up")]
@@ -62,7 +64,7 @@ async def test_a_key_leads_from_the_title_into_the_hand(crowd: Crowd, game: str,
     """Whoever arrives in the midst of a match stands on its title."""
     one = await crowd.person("Ann", viewport=DESK)
     ear = await ears(one)
-    await one.room(game, practice=DEALS[game], bots=3, start=True, options=CALM[game])
+    await one.room(game, practice=DEALS[game], bots=3, level="baseline", start=True, options=CALM[game])
     await EarPlayer(ear, answers, patient=False).play(cards=1)
     await one.page.locator("h1").focus()
     ear.focus = await ear.focused()
