@@ -10,7 +10,6 @@ from functools import partial
 from pathlib import Path
 
 import aiohttp
-import pytest
 
 from tests.faults.product_crowd import Crowd, Tabs, crowd
 from tests.support.players import Lost, Player
@@ -19,6 +18,7 @@ from tests.support.stores import until
 
 NIGHTLY = bool(os.environ.get("NIGHTLY"))
 RECONNECTS = 1000 if NIGHTLY else 200
+ENOUGH_CROWDS = 4
 
 
 class Wanderer(Tabs):
@@ -170,9 +170,16 @@ async def test_after_a_rollback_of_the_store_everybody_gets_a_snapshot(tmp_path:
 
 
 async def test_without_the_tag_of_the_cursor_it_would_be_seen(tmp_path: Path, rng: random.Random):
-    async with crowd(tmp_path, rng, 2, ["cursor"]) as c, aiohttp.ClientSession() as session:
-        with pytest.raises(AssertionError):
-            await rolled_back(c, tmp_path, session)
+    # The lost moves may have come to nothing: then another crowd sees it.
+    for number in range(ENOUGH_CROWDS):
+        folder = tmp_path / str(number)
+        await asyncio.to_thread(folder.mkdir)
+        async with crowd(folder, rng, 2, ["cursor"]) as c, aiohttp.ClientSession() as session:
+            try:
+                await rolled_back(c, folder, session)
+            except AssertionError:
+                return
+    raise AssertionError(f"{ENOUGH_CROWDS} crowds have seen nothing")
 
 
 async def test_those_who_stay_connected_through_a_rollback_get_a_snapshot(tmp_path: Path, rng: random.Random):
