@@ -106,8 +106,9 @@ class Reconnect:
         self, fan_out: FanOut, person: Connection, cursor: player_commands.Cursor | None, know: str | None
     ) -> dict[str, Json]:
         schema = await self._schema(fan_out)
-        reads_frames = cursor is not None and know in (None, schema.hash)
-        entries = await self._entries(fan_out, cursor, person.seat) if cursor is not None and reads_frames else None
+        entries = None
+        if cursor is not None and know in (None, schema.hash):  # by another schema, the client would misread frames
+            entries = await self._entries(fan_out, cursor, person.seat)
         if entries is None:
             return {"resumed": False, **await self._snapshot(fan_out, person, know)}
         _need_to_be_in(fan_out, person)

@@ -128,14 +128,20 @@ async def test_the_oldest_make_place_and_the_too_old_go(worker: Store):
     assert await worker.records.weigh(record, 100, 1_003 + LONG, LONG, 10_000) == [], "it counts once"
 
 
-async def test_what_comes_to_a_record_counts_too(worker: Store):
-    await worker._commands.call("DEL", *RECORDS)
-    weigh, kept = worker.records.weigh, []
+async def three_kept(store: Store) -> list[str]:
+    """Records of a hundred bytes each, oldest first, which fill their place."""
+    await store._commands.call("DEL", *RECORDS)
+    kept = []
     for number in range(3):
-        _, record = await ended(worker)
-        await weigh(record, 100, 2_000 + number, LONG, 300)
-        await worker.records.keep(record, b"data", LONG)
+        _, record = await ended(store)
+        await store.records.weigh(record, 100, 2_000 + number, LONG, 300)
+        await store.records.keep(record, b"data", LONG)
         kept.append(record)
+    return kept
+
+
+async def test_what_comes_to_a_record_counts_too(worker: Store):
+    weigh, kept = worker.records.weigh, await three_kept(worker)
     assert await weigh(kept[1], 50, 2_003, LONG, 350, more=True) == []
     assert await weigh(kept[1], 50, 2_003, LONG, 350, more=True) == kept[:1]
     assert await weigh(kept[0], 50, 2_003, LONG, 300, more=True) == [], "it is no longer kept"
@@ -144,13 +150,7 @@ async def test_what_comes_to_a_record_counts_too(worker: Store):
 
 
 async def test_what_comes_to_the_oldest_record_makes_the_others_go(worker: Store):
-    await worker._commands.call("DEL", *RECORDS)
-    weigh, kept = worker.records.weigh, []
-    for number in range(3):
-        _, record = await ended(worker)
-        await weigh(record, 100, 2_000 + number, LONG, 300)
-        await worker.records.keep(record, b"data", LONG)
-        kept.append(record)
+    weigh, kept = worker.records.weigh, await three_kept(worker)
     assert await weigh(kept[0], 150, 2_003, LONG, 300, more=True) == kept[1:]
 
 
