@@ -32,14 +32,15 @@ async def test_a_played_card_carries_the_mark_of_its_player(crowd: Crowd):
     ann = await crowd.person("Ann")
     await ann.room("uno", options=CALM_UNO, bots=1, preset="standard", start=True)
     await ann.page.locator(".your-turn").wait_for()
-    await ann.page.evaluate(script("hasty.js"), 12)
-    await ann.until("() => link.store.view.table.turnNumber >= 12")
-    top = await ann.see("table", "lastAction")
-    mark = ann.page.locator(".discard .laid-by")
-    await mark.wait_for()
-    if top["action"] == "PLAY_CARD":
-        name = "Ann" if top["playerId"] == 0 else "Panda"
-        await expect(mark).to_have_attribute("title", f"by {name}")
+    # Then nobody moves any more, and the card on top is one that the page has seen the other lay.
+    await ann.page.evaluate("""() => {
+      const begun = link.store.view.table.turnNumber;
+      globalThis.enough = ({ table }) =>
+        table.turnNumber > begun && table.lastAction.playerId === 1 && table.lastAction.action === "PLAY_CARD";
+    }""")
+    await ann.page.evaluate(script("hasty.js"))
+    await ann.until("() => link.store.view.own.legalActions.length && enough(link.store.view)")
+    await expect(ann.page.locator(".discard .laid-by")).to_have_attribute("title", "by Panda")
 
 
 async def test_bids_and_passes_are_noted_at_their_seats(crowd: Crowd):

@@ -66,8 +66,9 @@ async def test_a_whole_round_with_declaring_burying_a_throw_and_the_result(crowd
             group.create_task(play(one, thrown))
     assert thrown
     assert await truthful(people) > 300
-    said = set(await host.page.evaluate("() => truth.events"))
-    assert {"showed", "buried", "played", "trick_won", "round_ended"} <= said, said
+    # What happens once, a page may have been shown by a snapshot; what happens in every trick it has heard of.
+    assert {"played", "trick_won"} <= set(await host.page.evaluate("() => truth.events"))
+    assert await host.see("table", "declarer") is not None
     result = await host.see("table", "result")
     for one in people:
         shown = await one.page.locator(".result").inner_text()
