@@ -132,6 +132,14 @@ class Plan(Generic[A]):
     memory: bytes = b""
     ponder: bool = False
     """True: no action yet; when the time comes, the host calls `Game.ponder` in another process."""
+    deadline: int | None = None
+    """The end of the bot's turn by the game's clock. If thinking would take longer, it acts sooner."""
+
+    def due(self, now: int) -> int:
+        """When it acts. It uses at most three quarters of the time left; a busy host may need the rest."""
+        if self.deadline is None or self.deadline <= now:
+            return now + self.think_ms
+        return now + min(self.think_ms, (self.deadline - now) * 3 // 4)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,22 +77,22 @@ class BotsPlayOn:
         table = game.table(state)
         plans = []
         for seat in game.may_act(state):
-            think_ms, action = self._plan(table, game.own(state, seat), BotSeat(seat))
+            due, action = self._plan(table, game.own(state, seat), BotSeat(seat), now)
             if action is not None:
-                plans.append((think_ms, seat, action))
+                plans.append((due, seat, action))
         wake = game.wake(state)
         if plans:
-            think_ms, seat, action = min(plans, key=lambda plan: plan[:2])
-            if wake is None or now + think_ms < wake.at:
-                return BotSeat(seat), action, now + think_ms
+            due, seat, action = min(plans, key=lambda plan: plan[:2])
+            if wake is None or due < wake.at:
+                return BotSeat(seat), action, due
         return None if wake is None else (HOST, wake.action, max(now, wake.at))
 
-    def _plan(self, table: Any, own: Any, seat: BotSeat) -> tuple[int, Any]:
+    def _plan(self, table: Any, own: Any, seat: BotSeat, now: int) -> tuple[int, Any]:
         game = self._game
         chance = self._chances.setdefault(seat, Chance(self._secret, MOST_ACTIONS + seat))
         assert game.bot is not None
         plan = game.bot(table, own, seat, (), self._memories.get(seat, b""), chance, self._level)
         self._memories[seat] = plan.memory
         if plan.ponder and game.ponder is not None:
-            return plan.think_ms, game.ponder(table, own, seat, plan.memory, chance, self._level)
-        return plan.think_ms, plan.action
+            return plan.due(now), game.ponder(table, own, seat, plan.memory, chance, self._level)
+        return plan.due(now), plan.action

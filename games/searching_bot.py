@@ -70,9 +70,12 @@ class SearchingBot:
         if state is None or seat not in self.game.to_act(state):
             return Plan(None)
         choices = self._choices(state, own, seat, chance)
+        wake = self.game.wake(state)
+        deadline = None if wake is None else wake.at
         if len(choices) < 2:
-            return Plan(choices[0] if choices else None, GLANCE_MS)
-        return Plan(None, min(SLOWEST_MS, GLANCE_MS + PER_CHOICE_MS * len(choices)), ponder=True)
+            return Plan(choices[0] if choices else None, GLANCE_MS, deadline=deadline)
+        think_ms = min(SLOWEST_MS, GLANCE_MS + PER_CHOICE_MS * len(choices))
+        return Plan(None, think_ms, ponder=True, deadline=deadline)
 
     def ponder(self, table: Any, own: Any, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:
         """The action that does best in the search."""

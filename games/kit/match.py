@@ -197,12 +197,12 @@ class _Table:
         return self._wake(wake)
 
     def next_of_bots(self) -> tuple[Seat, Any]:
-        plans = [(think, seat, action) for seat in range(len(self.memory)) for think, action in self._plan(seat)]
+        plans = [(due, seat, action) for seat in range(len(self.memory)) for due, action in self._plan(seat)]
         wake = self.game.wake(self.state)
         if plans:
-            think, seat, action = min(plans, key=lambda plan: plan[:2])
-            if wake is None or self.now + think < wake.at:
-                self.now += think
+            due, seat, action = min(plans, key=lambda plan: plan[:2])
+            if wake is None or due < wake.at:
+                self.now = due
                 return BotSeat(seat), action
         return self._wake(wake)
 
@@ -241,8 +241,8 @@ class _Table:
             if game.ponder is None:
                 raise Broken("a bot asks to ponder, but the game has no ponder")
             self.pondered += 1
-            return [(plan.think_ms, game.ponder(table, own, BotSeat(seat), plan.memory, self.whim, level))]
-        return [] if plan.action is None else [(plan.think_ms, plan.action)]
+            return [(plan.due(self.now), game.ponder(table, own, BotSeat(seat), plan.memory, self.whim, level))]
+        return [] if plan.action is None else [(plan.due(self.now), plan.action)]
 
     def _wake(self, wake: Wake | None) -> tuple[Seat, Any]:
         if wake is None:

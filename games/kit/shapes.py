@@ -79,6 +79,8 @@ def _wake(answer: Any) -> str:
 def _plan(plan: Plan[Any]) -> str:
     if type(plan.think_ms) is not int:
         return f"thinks for {plan.think_ms!r} ms; give a whole number"
+    if plan.deadline is not None and type(plan.deadline) is not int:
+        return f"has the deadline {plan.deadline!r}; give a whole number of ms of the game's clock, or None"
     return "" if isinstance(plan.memory, bytes) else f"remembers {plan.memory!r}; memory is bytes"
 
 

@@ -31,7 +31,8 @@ class Bots:
             return Plan(None)
         think_ms = chance.between(600, 1400)
         kept = self._hidden.guess(table, own, int(seat), chance)
-        return Plan(self._parts.bot(kept.state, int(seat), Context(chance, 0)), think_ms)
+        move = self._parts.bot(kept.state, int(seat), Context(chance, 0))
+        return Plan(move, think_ms, deadline=table.deadline or None)
 
     def choice(self, kept: Kept[Any], seat: Seat, scene: Context) -> Any:
         """The move of a player who is too slow."""

@@ -7,6 +7,7 @@ import contextlib
 import secrets
 import time
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -73,7 +74,8 @@ class OutsideBot:
         if action is None:
             action = self._ready()
         # If something else happens while it thinks, it is asked again.
-        if action is None or await self._news_until(0 if self._fast else plan.think_ms / 1000):
+        now = client.now()
+        if action is None or await self._news_until(0 if self._fast else (plan.due(now) - now) / 1000):
             return False
         return "refused" in await client.act(action)
 
@@ -85,7 +87,7 @@ class OutsideBot:
         began = time.monotonic()
         action = await asyncio.to_thread(ponder, table, own, seat, plan.memory, self._chance, self._level)
         took_ms = int((time.monotonic() - began) * 1000)
-        return Plan(action, max(0, plan.think_ms - took_ms), plan.memory)
+        return replace(plan, action=action, think_ms=max(0, plan.think_ms - took_ms))
 
     def _ready(self) -> Json:
         """Between rounds, the room waits for an outside bot as for a person."""

@@ -78,7 +78,7 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
     try:
         made = bot(d.table(), d.own(seat), seat, heard, memory, chance_of(d, seat), level)
         action = b"" if made.action is None else encode_action(msgspec.convert(made.action, d.game.Action))
-        due = hot.now + max(_least_ms(d), min(int(made.think_ms), bot_faults.MOST_THINK_MS))
+        due = max(hot.now + _least_ms(d), min(int(made.due(hot.now)), hot.now + bot_faults.MOST_THINK_MS))
         memory, ponder = bytes(made.memory[:MEMORY_LIMIT]), bool(made.ponder)
     except Exception as error:
         bot_faults.failed(d, seat, level, error, bot_faults.thought(d, seat, level, heard, memory, chance_of(d, seat)))

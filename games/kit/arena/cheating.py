@@ -8,6 +8,7 @@ the twin uses that instead.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from ...api import AnyGame, BotSeat, Plan, Refused, Seat
@@ -38,7 +39,7 @@ class CheatingPlayer:
         best = choices[max(range(len(choices)), key=first.__getitem__)]
         # A choice that looked best by luck must not be judged by the same random numbers.
         own, other = self._worths(stored, [plan.action, best], 4 * self.playouts)
-        return Plan(best if other > own else plan.action, plan.think_ms, plan.memory)
+        return replace(plan, action=best if other > own else plan.action)
 
     def _worths(self, stored: bytes, choices: Sequence[Any], playouts: int) -> list[float]:
         secrets = [self.chance.secret() for _ in range(playouts)]

@@ -82,9 +82,9 @@ class _Table:
         plans = [plan for seat in game.may_act(self.state) if (plan := self._plan(seat, table))]
         wake = game.wake(self.state)
         if plans:
-            think, seat, action, own = min(plans, key=lambda plan: plan[:2])
-            if wake is None or self.now + think < wake.at:
-                self.now += think
+            due, seat, action, own = min(plans, key=lambda plan: plan[:2])
+            if wake is None or due < wake.at:
+                self.now = due
                 self._act(seat, action, table, own)
                 return
         if wake is None:
@@ -104,7 +104,7 @@ class _Table:
         if plan.action is None:
             return None
         self.conduct[seat].thought[bucket(perf_counter() - began)] += 1
-        return plan.think_ms, seat, plan.action, own
+        return plan.due(self.now), seat, plan.action, own
 
     def _played_on(self, seat: Seat, fault: str, seen: Seen) -> Plan[Any]:
         """The player has failed: the game's own bot continues in its seat."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol
 
 from ...api import AnyGame, BotSeat, Plan, Seat
@@ -53,7 +53,7 @@ class LevelPlayer:
         plan = game.bot(seen.table, seen.own, self.seat, seen.events, self.memory, self.chance, self.level)
         self.memory = plan.memory
         if plan.ponder and game.ponder is not None:
-            return Plan(self.pondered(seen, plan.memory), plan.think_ms, plan.memory)
+            return replace(plan, action=self.pondered(seen, plan.memory), ponder=False)
         return plan
 
     def pondered(self, seen: Seen, memory: bytes) -> Any:

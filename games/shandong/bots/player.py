@@ -53,18 +53,19 @@ def bot(
         return Plan(action, wait, stored)
     if table.phase is Phase.bottom and table.burier == seat:
         if level == STRONG:
-            return Plan(None, BURY_MS, stored, ponder=True)
-        return Plan(former_bury(own, position.trumps, level), BURY_MS, stored)
+            return Plan(None, BURY_MS, stored, ponder=True, deadline=table.deadline)
+        return Plan(former_bury(own, position.trumps, level), BURY_MS, stored, deadline=table.deadline)
     if table.currentTurn != seat:
         return Plan(None, 0, stored)
     if table.phase is Phase.throw_choice:
-        return Plan(throw_choice(table, position), CHOOSE_MS, stored)
+        return Plan(throw_choice(table, position), CHOOSE_MS, stored, deadline=table.deadline)
     if level in FORMER_LEVELS:
         return former_play(table, own, position, stored, level)
     wait = think_ms(position)
     if level == STRONG:
-        return Plan(None, wait, stored, ponder=True)
-    return Plan(play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance)), wait, stored)
+        return Plan(None, wait, stored, ponder=True, deadline=table.deadline)
+    action = play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance))
+    return Plan(action, wait, stored, deadline=table.deadline)
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:

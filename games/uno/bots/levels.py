@@ -60,7 +60,7 @@ def bot(
     mind = recall(memory, len(table.players))
     mind.listen(events, seat)
     action, think = _intention(table, own, int(seat), mind, chance, level if level in LEVELS else "baseline")
-    return Plan(action, think, keep(mind))
+    return Plan(action, think, keep(mind), deadline=table.deadline if table.currentPlayer == seat else None)
 
 
 def _intention(

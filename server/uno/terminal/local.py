@@ -129,7 +129,7 @@ class LocalTable:
             self._memory[seat] = plan.memory
             before = self._plans.pop(seat, None)
             if plan.action is not None:
-                due = self.now + plan.think_ms
+                due = plan.due(self.now)
                 if before is not None and before.action == plan.action:
                     due = min(due, before.due)
                 self._plans[seat] = Intention(due, plan.action)
