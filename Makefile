@@ -42,7 +42,7 @@ unit: $(DEV) $(CLIENT)
 
 # Tests that need the machine to themselves (killed processes, browsers, wheels) are not measured for coverage.
 SLOW  := tests/faults tests/e2e tests/browser tests/bench tests/docs
-OFTEN := -m "not nightly and not compiled" $(SLOW:%=--ignore=%)
+OFTEN := -m "not nightly and not compiled and not alone" $(SLOW:%=--ignore=%)
 # Coverage runs the sources with few games; the release plays the many, and what is marked `compiled`.
 FEW   := UNO_GAMES=200 SHANDONG_ROUNDS=40 SHANDONG_POSITIONS=1000
 # Tests wait, too, so one more runs at a time than there are cores. Those with processes of their own run file by file,
@@ -59,9 +59,9 @@ test: lint client-tests $(RELEASE)
 	$(BIN)/coverage erase
 	$(FEW) $(BIN)/pytest $(MANY) --dist worksteal $(OFTEN) --cov --cov-report=term
 	$(COMPILED) $(BIN)/python -P -c "import games.uno.rules.validation as rules; assert rules.__file__.endswith('.so'), rules"
-	$(COMPILED) $(BIN)/pytest $(MANY) --dist worksteal -m "not nightly" $(OURS) tests/games tests/server/rooms tests/server/transport tests/server/protocol tests/arena
+	$(COMPILED) $(BIN)/pytest $(MANY) --dist worksteal -m "not nightly and not alone" $(OURS) tests/games tests/server/rooms tests/server/transport tests/server/protocol tests/arena
 	$(COMPILED) $(BIN)/pytest $(FILES) tests/faults tests/e2e
-	$(COMPILED) $(BIN)/pytest $(ALONE) tests/faults tests/e2e
+	$(COMPILED) $(BIN)/pytest $(ALONE) tests/faults tests/e2e tests/server
 	$(SERVED) $(BIN)/pytest $(FILES) $(filter-out tests/faults tests/e2e,$(SLOW))
 	$(SERVED) $(BIN)/pytest $(ALONE) $(filter-out tests/faults tests/e2e,$(SLOW))
 

@@ -8,6 +8,8 @@ import os
 import random
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from server.base.logs import not_a_bad_request
 from server.doors.strict_decoding import PACKET_LIMIT
 from server.doors.timeouts import Timeouts
@@ -97,6 +99,7 @@ def descriptors() -> int:
     return len(os.listdir("/proc/self/fd"))
 
 
+@pytest.mark.alone
 async def test_after_thousands_of_hostile_sockets_everything_is_as_it_was(store: Store, caplog):
     seed = random.randrange(2**32)
     print("seed", seed)

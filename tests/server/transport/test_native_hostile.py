@@ -183,6 +183,7 @@ async def test_a_client_that_does_not_introduce_itself_must_go(store: Store):
         assert await stranger.ended() == 4401
 
 
+@pytest.mark.alone
 async def test_who_answers_no_ping_is_cut_and_who_does_stays(store: Store):
     timeouts = Timeouts(ping_interval=1, ping_timeout=0.5)  # the library tells its clients whole seconds
     async with serving(store, timeouts=timeouts) as at, bare(at) as silent, official(at) as lively:
