@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from tests.browser.release import Release
 from tests.browser.scenes import CALM_SHANDONG, CALM_UNO
 from tests.support.doors import Plain
 from tests.support.playing import play_all, sit_down
-from tests.support.served import serve
+from tests.support.served import Served, serve
 
 pytestmark = pytest.mark.alone
 
@@ -52,18 +52,22 @@ SLOW_LINE = {
 }  # fmt: skip
 
 
-@pytest_asyncio.fixture(scope="module", loop_scope="session")
-async def released(
-    browser: Browser, release: Release, tmp_path_factory: pytest.TempPathFactory
-) -> AsyncIterator[Crowd]:
-    """People at a server that has the built client."""
+@pytest.fixture(scope="module")
+def released_server(release: Release, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server that has the built client."""
     env = {**release.env, "PAIJU_GAMES": "uno,shandong"}
     with serve(tmp_path_factory.mktemp("released"), program=release.program, env=env) as server:
-        crowd = Crowd(browser, server.url)
-        yield crowd
-        await crowd.leave()
-        assert crowd.problems == []
+        yield server
         assert not server.errors()
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def released(browser: Browser, released_server: Served) -> AsyncIterator[Crowd]:
+    """People at that server. A page that is slowed down keeps a processor busy as long as it is open."""
+    crowd = Crowd(browser, released_server.url)
+    yield crowd
+    await crowd.leave()
+    assert crowd.problems == []
 
 
 class Meter:

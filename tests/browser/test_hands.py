@@ -90,7 +90,7 @@ async def _any(*places: Locator) -> bool:
 async def test_a_journey_by_ear(crowd: Crowd):
     """Roles and names alone: what a screen reader has to go by."""
     host, one = await crowd.person("Hao"), await crowd.person("Ann")
-    page = await one.open(await host.room("uno", options={**CALM_UNO, "maxPlayers": 2}))
+    page = await one.open(await host.room("uno", options={**CALM_UNO, "maxPlayers": 2, "firstDiscard": "number"}))
     await page.get_by_role("textbox", name="Your name").fill("Ann")
     await page.get_by_role("button", name="Join").click()
     await page.get_by_role("button", name="Ready").click()

@@ -11,6 +11,8 @@ from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, uno_many_cards, uno_ov
 
 ROBOT = "M6 9h12v9H6z"
 """How the drawing of a robot begins."""
+LOG = "() => [...document.querySelectorAll('.side .log li')].map((line) => line.innerText)"
+"""All at one moment: bots go on meanwhile."""
 
 
 async def test_the_log_is_still_there_after_a_reload(crowd: Crowd):
@@ -19,10 +21,10 @@ async def test_the_log_is_still_there_after_a_reload(crowd: Crowd):
     await ann.page.locator(".your-turn").wait_for()
     await ann.page.locator(".pile").click()
     await ann.page.locator(".side .log li").filter(has_text="Ann draws").wait_for()
-    told = await ann.page.locator(".side .log li").all_inner_texts()
+    told = await ann.page.evaluate(LOG)
     await ann.page.reload()
     await ann.page.locator(".hand").wait_for()
-    kept = await ann.page.locator(".side .log li").all_inner_texts()
+    kept = await ann.page.evaluate(LOG)
     assert kept[-len(told) :] == told
 
 

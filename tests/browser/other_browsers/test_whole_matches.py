@@ -101,7 +101,7 @@ async def test_a_match_of_uno_is_played_with_one_finger(browser: Browser, server
         await phone.open(server.url)
         await room(phone, "uno", 1, SHORT_UNO)
         pressed = await play(phone, UNO, UNO)
-        assert pressed[".hand .held.can:not(.chosen)"] + pressed[".acts .draw"] > 1
+        assert pressed[".hand .held.can:not(.chosen)"] + pressed[".acts .draw"] >= 1
         assert await phone.problems() == []
 
 
