@@ -15,8 +15,9 @@ from server.store.address import Address
 from server.store.scripts import Script
 from server.store.types import Unavailable
 
-from .connect import keep, run
+from .connect import keep
 from .link import TIMEOUT, Heard, Link
+from .run_script import run
 from .store_socket import Argument, Reply
 from .subscriptions import Subscriptions
 

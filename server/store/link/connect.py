@@ -1,17 +1,16 @@
-"""Opens connections to the store, keeps them open, and resends scripts that the store may have forgotten."""
+"""Opens connections to the store, and keeps them open."""
 
 from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable
 from typing import Any, Final
 
 import hiredis
 
 from server.store.address import Address
 from server.store.admin import primary_of
-from server.store.scripts import Script
 from server.store.types import Unavailable
 
 from .store_socket import Argument, LastingSocket, Reply, StoreSocket, judged, pack_command
@@ -86,15 +85,3 @@ async def keep(lasting: LastingSocket) -> None:
             pause = min(2 * pause, LONGEST_PAUSE)
     finally:
         lasting.closed()
-
-
-async def run(
-    call: Callable[..., Awaitable[Any]], script: Script, keys: Sequence[str], arguments: Sequence[Argument]
-) -> Any:
-    """Run a script and return its answer."""
-    try:
-        return await call("EVALSHA", script.sha, len(keys), *keys, *arguments)
-    except Reply as error:
-        if not str(error).startswith("NOSCRIPT"):
-            raise
-    return await call("EVAL", script.text, len(keys), *keys, *arguments)

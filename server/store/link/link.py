@@ -18,7 +18,7 @@ from server.store.address import Address
 from server.store.scripts import Script
 from server.store.types import Unavailable
 
-from .connect import run
+from .run_script import run
 from .store_socket import OPEN, Argument, LastingSocket, judged, pack_command
 
 log = logging.getLogger(__name__)
