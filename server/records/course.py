@@ -117,7 +117,7 @@ class Course:
         return decode_state(self.game, self.stored)
 
     def outcome(self) -> Any:
-        """The outcome; None: by its rules, the match is not over."""
+        """The outcome; None: by the game's rules, the match is not over."""
         with guard.of(self.game.id):
             return self.game.outcome(self.state())
 

@@ -1,4 +1,4 @@
-"""Finds the moment of a record from which a match is played on; decides who may do so, and in which seat."""
+"""Finds the moment of a record from which a match is played on; decides who may play on, and in which seat."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ async def _at(record: MatchRecord, game: AnyGame, entries: int) -> Course:
     for number, entry in enumerate(record.log[:entries]):
         course.go_on(entry.actor, entry.action, entry.now)
         if number % STEPS_AT_ONCE == 0:
-            await asyncio.sleep(0)  # let others go on meanwhile
+            await asyncio.sleep(0)  # let others run in between
     return course
 
 
@@ -76,5 +76,5 @@ def _dealt_again(course: Course, seat: int) -> bytes:
 
 
 def _level(game: AnyGame, had: str) -> str:
-    """The level of the bot for a seat that a bot of level `had`, or a person, held."""
+    """The level of the bot for a seat that was held by a bot of level `had`, or by a person."""
     return had if had in game.bot_levels else next(iter(game.bot_levels), "none")

@@ -1,4 +1,4 @@
-"""Judges the decisions of a seat of a record, in the bots' process. The match itself shows what the seat knew."""
+"""Judges the decisions of a seat in a record, in the bots' process. The match itself shows what the seat knew."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .match_record import MatchRecord, unpacked
 _pack: Final = msgspec.msgpack.Encoder().encode
 _DIGITS: Final = 4
 BUDGET_S: Final = 25.0
-"""For one decision: many times longer than needed, in case other processes leave this one no time."""
+"""For one decision: many times longer than needed, in case other processes leave this one little time."""
 
 
 class Decided(msgspec.Struct, frozen=True, array_like=True):
@@ -56,7 +56,7 @@ def decisions(data: bytes, seat: int) -> bytes:
 
 
 def judge(game_id: str, seat: int, data: bytes) -> bytes:
-    """Judge one packed decision: Judged or None, always with the same result."""
+    """Judge one packed decision: Judged or None, and always the same for the same decision."""
     game = loaded_game(game_id)
     pending = msgspec.msgpack.decode(data, type=Decided)
     review, dealer = reviewer_of(game), dealer_of(game)

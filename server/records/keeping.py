@@ -21,17 +21,17 @@ from .showing import summary
 log = logging.getLogger("paiju.records")
 
 EVERY_S: Final = 2.0
-"""The interval at which we look for records whose maker has died."""
-STEPS_AT_ONCE: Final = 4  # a whole match takes a while: let others go on meanwhile
+"""How often we look for records whose maker has died."""
+STEPS_AT_ONCE: Final = 4  # a whole match takes a while: let others run in between
 HOLD_EVERY: Final = 200  # steps
 PENDING_MS: Final = 500
-ATTEMPTS: Final = 8  # at replacing a record, which others replace at the same time
+ATTEMPTS: Final = 8  # at replacing a record, which others may be replacing too
 DAY_MS: Final = 86_400_000
 MB: Final = 1 << 20
 LISTED: Final = 20
 """Matches in a page of a player's list."""
 AT_ONCE: Final = 2
-"""Records that a worker reads or writes at the same time; moves have to be served meanwhile."""
+"""The most records that a worker reads or writes at the same time: it must have time for moves as well."""
 X = TypeVar("X")
 P = ParamSpec("P")
 Schemas = Callable[[AnyGame], dict[str, Json]]
@@ -71,7 +71,7 @@ class RecordKeeper:
                 continue
 
     async def aside(self, work: Callable[P, X], *args: P.args, **named: P.kwargs) -> X:
-        """Work in a thread: it takes as long as many moves, and partly runs without the interpreter."""
+        """Work in a thread: it takes as long as many moves, and partly runs without the interpreter's lock."""
         async with self._few:
             return await asyncio.to_thread(work, *args, **named)
 
@@ -167,8 +167,8 @@ class RecordKeeper:
         try:
             made_one = await self._made(record, found)
         except NotHere as reason:
-            # Another worker may have the game: during an update, some do. It cannot be left to the lease: workers look
-            # at the same intervals, and the first after its end would be the same one, again and again.
+            # Another worker may have the game: during an update, some do. Do not wait for the lease to run out: workers
+            # look at the same intervals, so the first one after that would be this one, again and again.
             if str(reason) not in self._lacking:
                 self._lacking.add(str(reason))
                 log.warning("records wait for a worker that can make them: %s", reason)
@@ -182,7 +182,7 @@ class RecordKeeper:
         except Unavailable:
             raise
         except Exception:
-            # Another attempt would fail too, and hold up those that come after it.
+            # Another attempt would fail too, and hold up the records behind it.
             log.exception("the record of match %d of room %s cannot be made", found.match, found.room)
             await self._shelf.drop(record)
             return

@@ -32,7 +32,7 @@ class CannotBeMade(Exception):
 
 
 class NotHere(CannotBeMade):
-    """This worker lacks the game, or has another version of it: another worker may make it."""
+    """This worker lacks the game, or has another version of it: another worker may be able to make the record."""
 
 
 def sitters_of(levels: Sequence[str]) -> list[Sitter]:
@@ -116,7 +116,7 @@ class _Holders:
                 self.changes.append(Change(before, after, seat, holder))
 
     def moved(self, changed: Sequence[tuple[Seat, str, str, str]]) -> None:
-        """A player continues on another device, which has then seen all that they have."""
+        """A player continues on another device, which counts as having seen all that they have."""
         for seat, *named in changed:
             number = self._now[seat]
             before, self.all[number] = self.all[number], Holder(*named)

@@ -14,7 +14,7 @@ FORM: Final = 1
 OPEN: Final = "open"
 ASK: Final = "ask"
 ERASED: Final = "-"
-"""Stands for a player who removed their name; never a player's hash. PROGRAM precedes it if it was a program."""
+"""Stands for a player who removed their name; never a player's hash. For a program, PROGRAM comes before it."""
 
 
 class Holder(msgspec.Struct, frozen=True, array_like=True):
@@ -84,7 +84,7 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
     draws: list[tuple[int, int]] = []
     """The deal's draws from the stream of chance: (n, a number below n)."""
     host: str = ""
-    """The player who was the room's host when it began, and may delete it."""
+    """The player who was the room's host when the match began, and may delete the record."""
 
     def people(self) -> set[str]:
         """The players who were asked to agree: every person who held a seat."""
@@ -95,7 +95,7 @@ class MatchRecord(msgspec.Struct, frozen=True, array_like=True):
 
     def without(self, player: str, agreed: frozenset[str]) -> MatchRecord:
         """The record without the player's name and hash. Their cards stay hidden unless the record was already open."""
-        # A program stays one: nobody asks programs to agree.
+        # A program still counts as one, because nobody asks programs to agree.
         erased = PROGRAM + ERASED if player.startswith(PROGRAM) else ERASED
         gone = [Holder(erased, "", one.level) if one.player == player else one for one in self.holders]
         host = "" if self.host == player else self.host

@@ -72,7 +72,7 @@ class Reviews:
         self._pool.close()
 
     async def tell_progress(self, record: str, seat: int, player: str | None) -> None:
-        """Raise Refused(review.pending) if it is being made and this player may know. Does not read the record."""
+        """Raise Refused(review.pending) if one is in progress and this player may know. Does not read the record."""
         pulse = await self._shelf.pulse(record, seat)
         if pulse is not None and pulse.may_know(player):
             raise _pending(pulse)
@@ -82,7 +82,7 @@ class Reviews:
     ) -> dict[str, Json]:
         """The part of that seat's review that this player may see. Refused(review.pending) while it is being made.
 
-        `person`: the person who has it made; each has only one made at a time.
+        `person`: the person who asked for it; only one at a time is made for each.
         """
         if seat >= len(record.seats):
             raise Refused("seat.unknown")
@@ -111,11 +111,11 @@ class Reviews:
             raise Refused("review.none")
 
     async def _begin(self, making: _Making) -> Pulse:
-        """Begin it, unless another worker already makes it. Returns its pulse."""
+        """Begin it, unless another worker is already making it. Returns its pulse."""
         if len(self._making) >= QUEUED:
             raise Refused("review.busy", retryAfter=BUSY_MS)
         record, seat = making.record.id, making.seat
-        self._making[record, seat] = making  # at once: while the store is asked, others come
+        self._making[record, seat] = making  # at once: others may ask while we wait for the store
         marked = "unknown"
         try:
             marked = await self._shelf.begin(record, seat, making.person, making.pulse)
@@ -135,13 +135,13 @@ class Reviews:
         try:
             while not work.done():
                 if not await self._beat(making):
-                    return  # it can no longer be requested, or somebody else makes it
+                    return  # it can no longer be requested, or somebody else is making it
                 await asyncio.wait([work], timeout=BEAT_S)
             data = zlib.compress(_encode(work.result()))
             if await self._shelf.keep(record, seat, data):
                 await self._has_grown(record, len(data))
         except Unavailable:
-            return  # the next request, once the store is back, starts again
+            return  # the first request after the store is back starts again
         except Exception:
             self._failed.add((record, seat))  # further requests do not retry it
             raise
@@ -155,7 +155,7 @@ class Reviews:
         try:
             return await self._shelf.beat(making.record.id, making.seat, making.person, making.pulse)
         except Unavailable:
-            return True  # the store may be back when the review is stored
+            return True  # the store may be back by the time the review is stored
 
     async def _made(self, making: _Making) -> Review:
         async with self._one:  # after earlier ones
@@ -182,7 +182,7 @@ class Reviews:
 
 
 def _may_see(record: MatchRecord, agreed: frozenset[str], seat: int, player: str | None) -> set[int]:
-    """The entries of the log with those decisions whose judgements that player may see."""
+    """The log entries of the decisions whose judgements that player may see."""
     entries = range(len(record.log))
     if record.is_open(agreed):
         return set(entries)

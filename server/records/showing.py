@@ -1,4 +1,4 @@
-"""The parts of a record for each viewer: the public half, the views of seats they held, or everything."""
+"""What each viewer may see of a record: the public half, the views of seats they held, or everything."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def is_public(told: Mapping[str, Json]) -> bool:
 
 
 def _end(record: MatchRecord, last: dict[str, Json]) -> None:
-    """Add the room's news that the match is over to the last step."""
+    """Add to the last step the room's news that the match is over."""
     end = record.outcome or Ended([], [])
     event = {"type": MatchEnded.kind, "winners": end.winners, "ranking": end.ranking, "record": record.id}
     last["events"] = [*last["events"], event]
@@ -153,7 +153,7 @@ def _end(record: MatchRecord, last: dict[str, Json]) -> None:
 
 
 class NamedSteps:
-    """The steps of a match with names: the table, and seats' own views for as long as they may be shown."""
+    """The steps of a match, with names for positions: the table, and seats' own views while they may be shown."""
 
     def __init__(self, reader: NamedReader, opening: list[Any], spans: Spans) -> None:
         self._reader = reader
@@ -164,7 +164,7 @@ class NamedSteps:
         self.opening: dict[str, Json] = {"table": reader.document("table", table), "own": at_first}
 
     def after(self, step: int, what: list[Any]) -> dict[str, Json]:
-        """Called with each step in turn: its events, and the changes of those views."""
+        """Called with each step in turn: its events, and the changes to those views."""
         events, table_patch, private = what
         return {
             "events": [self._reader.event(event) for event in events],
@@ -226,7 +226,7 @@ def _seat(holder: Holder) -> SeatDoc:
 
 
 def _named(value: Any) -> Json:
-    """A view of the room's with names."""
+    """A view of the room, with names in place of positions."""
     if isinstance(value, View):
         return {name: _named(getattr(value, name)) for name in value.__struct_fields__}
     if isinstance(value, Word):

@@ -1,14 +1,14 @@
 """Who may enter a room, sit down in it, and come back: decided here and nowhere else.
 
-| stored passwords | a seat takes | watching takes |
+| stored passwords | needed to sit | needed to watch |
 |---|---|---|
-| none | | |
-| for seats | that | that |
-| for watching | that | that |
+| none | none | none |
+| for seats | that one | that one |
+| for watching | that one | that one |
 | both | the one for seats | either |
 
 Nobody is asked twice: seated players and watchers come back without a password; a player who has shown the password for
-seats once, or has held a seat, may sit down again until it is changed. The host needs none.
+seats once, or has held a seat, may sit down again until that password changes. The host needs none.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ MOST_WATCHERS: Final = 50
 MOST_KNOWN: Final = 200
 WRONG: Final = "room.password"
 
-# Wishes of a player
+# What a player may wish
 ENTER_TO_SIT: Final = "enter to sit"
 ENTER_TO_WATCH: Final = "enter to watch"
 SIT: Final = "sit"
 """From inside the room: a free seat or, during a match, a bot's seat."""
 SWAP: Final = "swap"
 
-# Answers to them
+# What the room may answer
 OWN_SEAT: Final = "own seat"
 SEAT: Final = "a seat"
 WATCHING: Final = "watching"
@@ -87,7 +87,7 @@ def asks_password(room: Room, player: str, wish: str) -> bool:
 
 
 def anybody_may_look(cold: Cold) -> bool:
-    """Is nobody kept out of the room, by a password or by a lock?"""
+    """Is the room open to all, with no password and no lock?"""
     return not (cold.password or cold.watch_password or cold.locked)
 
 
@@ -111,13 +111,13 @@ def _may_watch(cold: Cold, shown: Digest | None) -> bool:
 
 
 def renewed(cold: Cold, shown: Digest | None) -> dict[str, bytes]:
-    """The digests to migrate from the old form to the new one, because a player has just given the password."""
+    """The digests to migrate from the old form to the new one, now that a player has given the password."""
     kept = {"password": cold.password, "watch_password": cold.watch_password}
     return {name: shown.new for name, old in kept.items() if shown is not None and is_old(old) and matches(shown, old)}
 
 
 def known(room: Room, player: str) -> bool:
-    """Has the player been let in here before? Then the limits for strangers do not apply."""
+    """Has the player been let in here before? If so, the limits for strangers do not apply."""
     inside = room.seat_of(player) is not None or room.watcher_of(player) is not None
     return inside or player in room.cold.known or player == room.cold.host
 

@@ -1,4 +1,4 @@
-"""Work that the path of a command hands to others without waiting."""
+"""Work that a command hands off on its way, without waiting for it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Background(Protocol):
         """A match has begun or ended."""
 
     def keep_code(self, opened: OpenRoom, ttl_ms: int) -> None:
-        """Keep the room's code as long as the room."""
+        """Keep the room's code for as long as the room."""
 
     def game_failed(self, room: Room, who: Who, command: Any) -> None:
         """Tell everybody in the room, and the operator."""

@@ -17,7 +17,7 @@ from .server_commands import Pondered
 
 
 def carry_out(d: Decision, intention: PlanDoc) -> None:
-    """A bot does what it planned. Plans that come too early or late are dropped: it is asked again at the next step."""
+    """Act on a bot's plan. If it comes too early or too late, drop it: the bot is asked again at the next step."""
     _act(d, intention, lambda: decode_action(d.game, intention.action))
 
 

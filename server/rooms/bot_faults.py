@@ -1,4 +1,4 @@
-"""Bots that fail: reports them, finds moves in their place, and rests some of them for a while."""
+"""Deals with bots that fail: reports them, finds moves in their place, and rests some of them for a while."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .guard import TooLong, guard
 
 log = logging.getLogger("paiju.rooms")
 REST_S: Final = 60.0
-"""A level that has blocked the loop for its whole time limit is not asked for this long."""
+"""How long a level is left alone after it has blocked the loop for its whole time limit."""
 MOST_THINK_MS: Final = 60_000
 _SEEDS: Final = 8
 """Blocks of the bot's random numbers that are kept with a thought: far more than a bot draws."""
@@ -82,7 +82,7 @@ def thought(d: Decision, seat: Seat, level: str, events: list[Event], memory: by
 
 
 def stand_ins(d: Decision, seat: Seat, level: str, chance: Chance) -> Iterator[Any]:
-    """Actions to try in its place: those of other levels, then some legal action if the seat must act."""
+    """Actions to try in the bot's place: those of other levels, then some legal action if the seat must act."""
     game, table, own = d.game, d.table(), d.own(seat)
     for other in game.bot_levels:
         if other == level or rests(game, other) or game.bot is None:

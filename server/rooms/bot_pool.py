@@ -27,10 +27,10 @@ from .guard import TooLong
 
 PROCESSES: Final = 1
 BUDGET_S: Final = 10.0
-"""The time limit of one thought."""
+"""The time limit for one thought."""
 STUCK_S: Final = 3 * BUDGET_S
 NICE: Final = 10
-"""Bots think in the time that workers leave: people's moves do not wait for them."""
+"""Bots think in whatever time the workers leave, so that people's moves do not wait for them."""
 log = logging.getLogger("paiju.rooms")
 _pack: Final = msgspec.msgpack.Encoder().encode
 
@@ -99,7 +99,7 @@ def _end_with_worker() -> None:
     worker = multiprocessing.parent_process()
     assert worker is not None
     worker.join()
-    signal.raise_signal(signal.SIGKILL)  # from a thread, even while others are thinking
+    signal.raise_signal(signal.SIGKILL)  # kills the process from this thread, even in the middle of a thought
 
 
 @cache
@@ -119,7 +119,7 @@ def _think(game_id: str, table: bytes, own: bytes, seat: int, memory: bytes, see
 
 @contextmanager
 def within_budget(seconds: float) -> Iterator[None]:
-    """Gives up a thought that takes longer: raises TooLong."""
+    """Cuts off a thought that takes longer, by raising TooLong in it."""
     signal.signal(signal.SIGALRM, _alarm)
     signal.setitimer(signal.ITIMER_REAL, seconds)
     try:

@@ -24,10 +24,10 @@ from .room import Room
 MEMORY_LIMIT: Final = 1024
 STAND_IN_MS: Final = 1_500
 SILENCE_MS: Final = 5_000
-"""A bot that is waited for and says nothing, while no time runs, is played on after this."""
+"""After this, if no clock is running, a move is found for a bot that must act but plans none."""
 LISTENING_MS: Final = 2_000
 TELLING_MS: Final = 600
-"""No bot acts sooner at a table that is being read out: so long, and so much longer for each event, speech takes."""
+"""At a table that is being read out, bots wait for the speech: LISTENING_MS, and TELLING_MS more for each event."""
 MOST_LISTENING_MS: Final = 8_000
 _CHANCE_OFFSET: Final = 1 << 40  # a stream of chance apart from that of the game's steps
 
@@ -89,7 +89,7 @@ def _asked(d: Decision, bot: Callable[..., Plan[Any]], seat: Seat, level: str, b
             bot_faults.failed(d, seat, level, None, asked, "silent")
         return _stood_in(d, seat, level, memory, SILENCE_MS)
     if before and before.action == action and before.ponder == ponder and (action or ponder):
-        due = min(due, before.due)  # the same intention goes on: thinking does not start again
+        due = min(due, before.due)  # its intention is unchanged, so it does not start thinking again
     return PlanDoc(seat, due, action, ponder, memory)
 
 
@@ -103,13 +103,13 @@ def _least_ms(d: Decision) -> int:
 
 
 def _stood_in(d: Decision, seat: Seat, level: str, memory: bytes, wait_ms: int) -> PlanDoc:
-    """The bot has failed: what is done in its place, if anything must be."""
+    """The plan in place of a bot that has failed; without an action if none is needed."""
     action = next(bot_faults.stand_ins(d, seat, level, chance_of(d, seat)), None)
     return PlanDoc(seat, d.room.hot.now + wait_ms, b"" if action is None else encode_action(action), False, memory)
 
 
 def chance_of(d: Decision, seat: Seat) -> Chance:
-    """The chance of this seat's bot at this step, from its beginning."""
+    """The stream of chance of this seat's bot at this step, from its beginning."""
     return Chance(d.room.hot.secret, _CHANCE_OFFSET + d.room.hot.step * 64 + seat)
 
 
@@ -126,6 +126,6 @@ def next_plan(room: Room) -> PlanDoc | None:
 
 
 def drop(d: Decision, seat: Seat) -> None:
-    """Its plan is carried out or void; its memory stays."""
+    """Drop the bot's plan, which has been carried out or is void; keep its memory."""
     plans = tuple(PlanDoc(p.seat, p.due, b"", False, p.memory) if p.seat == seat else p for p in d.room.hot.plans)
     d.room = d.room.with_hot(plans=plans)

@@ -1,8 +1,8 @@
 """Stores and reads the commands in a room's log. The stored form is defined only here:
 
 [player, command, platform ms, steps of the game, holders of seats that have changed]. The last two are
-the effects of the command, so that they need not be decided again: bots may decide differently later. Release 0.1 did
-not keep them.
+the effects of the command, kept so that it need not be decided again: bots may decide differently later. Release 0.1
+did not keep them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def masked(command: Any) -> Json:
 
 
 def holders_changed(before: Room, after: Room) -> list[tuple[Seat, str, str, str]]:
-    """Seats, players, names and bots' levels of the seats whose holder or name has changed."""
+    """The seat, player, name and bot's level of each seat whose holder or name has changed."""
     was = [(doc.player, doc.name, doc.bot) for doc in before.cold.seats]
     now = [(doc.player, doc.name, doc.bot) for doc in after.cold.seats]
     return [(seat, *holder) for seat, holder in enumerate(now) if seat >= len(was) or was[seat] != holder]

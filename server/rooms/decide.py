@@ -1,4 +1,4 @@
-"""Decides one command in one room, with one answer. Pure: time and chance come from the caller."""
+"""Decides one command in one room, and gives one answer. Pure: time and chance come from the caller."""
 
 from __future__ import annotations
 

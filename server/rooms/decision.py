@@ -58,17 +58,17 @@ class Decision:
         self.told: list[Told] = []
         self.stepped = False
         self.steps: list[tuple[int, Any, int]] = []
-        """For the command log: the actors of the game's steps, their actions and the times on the game clock."""
+        """For the command log: the actor, action and game-clock time of each step of the game."""
         self.state: Any = None
         """The game's state, once it has been decoded."""
         self.touched: set[Seat] | None = set()
-        """Seats whose own view may have changed; None: any."""
+        """Seats whose own view may have changed; None: any of them."""
         self.gone: list[tuple[str, str]] = []
         """(player, code) of the connections to close."""
         self.outcome: Outcome | None = None
         """Of a match that has just ended."""
         self.acts: tuple[LastAnswer, ...] | None = None
-        """The last action of each seat, when one of them is answered now."""
+        """The last action of each seat, if this command is one of them; otherwise None."""
         self.password: Digest | None = None
         self.watch_password: Digest | None = None
         """The passwords that came with the command."""

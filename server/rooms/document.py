@@ -21,7 +21,7 @@ DEALT: Final = 2
 BROKEN: Final = 3
 """The stages of a seal."""
 PROGRAM: Final = "bot-"
-"""The prefix of players who are declared programs; a hash never has it."""
+"""The prefix of players who are declared programs; no hash begins with it."""
 
 
 class SeatDoc(msgspec.Struct, frozen=True, array_like=True):
@@ -54,7 +54,7 @@ class WatcherDoc(msgspec.Struct, frozen=True, array_like=True):
     gen: int = 0
     connected: bool = True
     lost_at: int = 0
-    may_sit: bool = False  # has shown the password for seats, or has held one, since it was set
+    may_sit: bool = False  # has shown the password for seats, or has held a seat, since it was set
     deals: bool = False
 
 
@@ -70,16 +70,16 @@ class ChatLine(msgspec.Struct, frozen=True, array_like=True):
 class Seal(msgspec.Struct, frozen=True, array_like=True):
     """The room's commitment before it deals (docs/fair-deals.md). Only an open record shows the seed."""
 
-    match: str  # 16 bytes; this and all that follows in hex
+    match: str  # 16 bytes, in hex like the commitment, the hashes and the nonces
     commitment: str
     start: str  # the start document
     seed: bytes
     stage: int
-    until: int  # platform ms until which answers are awaited
-    asked: tuple[Seat, ...]  # seats of the start document, like everything below that is by seat
+    until: int  # platform ms; answers are awaited until then
+    asked: tuple[Seat, ...]  # seats as in the start document, like all that is by seat below
     hashes: tuple[str, ...]  # of nonces, by seat; empty: none
     nonces: tuple[str, ...]
-    broken: int = 0  # exchanges since the last deal that ended without one
+    broken: int = 0  # exchanges that have ended without a deal since the last one
 
 
 class SeatTicket(msgspec.Struct, frozen=True, array_like=True):
@@ -119,7 +119,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     chat: bool = True
     lines: tuple[ChatLine, ...] = ()
     banned: tuple[str, ...] = ()
-    base: int = 0  # platform ms at zero of the game clock
+    base: int = 0  # platform ms when the game clock reads zero
     paused_at: int = 0  # platform ms; 0: the clock runs
     matches: int = 0
     numbers: int = 0  # numbers given to watchers so far
@@ -129,7 +129,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     left: tuple[tuple[str, str], ...] = ()  # player and name of those who have left the current match
     known: tuple[str, ...] = ()  # players who have been let in, newest last
     muted: tuple[str, ...] = ()  # players, for the life of the room
-    failures: int = 0  # of the game's code in this match, one after the other (server/rooms/game_failures.py)
+    failures: int = 0  # of the game's code in this match, in a row (server/rooms/game_failures.py)
     failed_step: int = 0  # the game's step at which a wake-up, a bot or somebody's leaving failed
     retry_at: int = 0  # platform ms before which it is not tried again
     renamed: int = 0  # how often the game had renamed its bots' levels when this match began (Game.renamed_levels)
@@ -138,7 +138,7 @@ class Cold(msgspec.Struct, frozen=True, array_like=True):
     fork: str = ""  # the record and the step that this room plays on from
     seal: Seal | None = None  # of the match that is about to begin, or that began last
     last_holders: tuple[str, ...] | None = None  # players, by seat, at the end of the last match; None: not kept then
-    tickets: tuple[SeatTicket, ...] = ()  # one a player (server/rooms/seat_tickets.py)
+    tickets: tuple[SeatTicket, ...] = ()  # one per player (server/rooms/seat_tickets.py)
     lesson: LessonDoc | None = None  # the lesson played here (server/rooms/lessons.py)
 
 

@@ -15,11 +15,11 @@ from .sealing import is_sealing
 from .server_commands import Abandoned, Begun, Noted
 
 CHANGED: Final = "note.changed"
-"""Only for doors, never for a player."""
+"""Told only to doors, never to a player."""
 
 
 def noted(d: Decision, message: Noted) -> Json:
-    """Change notes; refused if they differ from those in `when`, which the door expects. Null removes a note."""
+    """Change notes; refused if those in `when` are no longer as the door expects. Null removes a note."""
     notes = d.room.cold.notes
     if any(notes.get(key) != value for key, value in message.when.items()):
         raise Refused(CHANGED)

@@ -47,7 +47,7 @@ def nonce(d: Decision, who: Who, message: player_commands.Nonce) -> Json:
 
 
 def due(d: Decision) -> bool:
-    """The time for an answer is over: the exchange continues without those who gave none."""
+    """The time for answers is up: the exchange continues without those who gave none."""
     sealed = d.room.cold.seal
     if sealed is None or not is_sealing(d.room.cold) or sealed.until > d.platform:
         return False

@@ -1,4 +1,4 @@
-"""The arithmetic of a deal that nobody can choose alone (docs/fair-deals.md). Pure; pages and records do the same."""
+"""The arithmetic of a deal that nobody can choose alone (docs/fair-deals.md). Pure; pages and checks repeat it."""
 
 from __future__ import annotations
 

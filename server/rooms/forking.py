@@ -26,11 +26,11 @@ class ForkPoint:
     stored: bytes
     """The state."""
     step: int
-    """The room's count of steps, dealing included."""
+    """The room's count of steps, including the deal."""
     now: int
     """The game clock."""
     secret: bytes
-    """For the same random numbers from there on; empty: for different ones."""
+    """Gives the same random numbers from there on; empty: different ones."""
     told: str
     """The room's origin, shown to everybody: the record's id and the step, and `redealt` if cards were dealt again."""
 

@@ -22,11 +22,11 @@ _pack: Final = msgspec.msgpack.Encoder().encode
 _HEADER: Final = 1  # bytes of the header of a short array
 
 Parts = tuple[bytes | None, dict[int, bytes], bytes | None]
-"""What a commit tells everybody, what only a seat, and what has changed about the people, as in the store's `Entry`."""
+"""What a commit tells everybody, what it tells each seat alone, and what changed about the people (see `Entry`)."""
 
 
 class Shown:
-    """The views of one version of a room that everybody here has been shown: the base of the next difference."""
+    """The views of a room at the version that everybody here has been shown: the base of the next difference."""
 
     __slots__ = ("owns", "room", "table", "watched")
 
@@ -56,7 +56,7 @@ def _watched(room: Room, state: Any) -> View | None:
 
 
 def _with_own(room: Room) -> Iterable[Seat]:
-    """The seats whose holders are shown an own view; after a match, only to those who held them at its end:
+    """The seats whose holders are shown an own view. After a match, only those with the same holder as at its end:
     people change seats before the next one, and another person's cards are none of their business.
     """
     players, held = room.seated.players, room.cold.last_holders
@@ -70,9 +70,9 @@ def _with_own(room: Room) -> Iterable[Seat]:
 
 
 def written(before: Room, was: Shown, d: Decision, tag: int, *, anew: bool = False) -> tuple[Parts, Shown]:
-    """What this decision tells, its frames counted in `d.room`; and what is seen from now on.
+    """What this decision tells, and what is seen from now on. Counts the frames in `d.room`.
 
-    `anew`: the views before it are not what earlier frames led to, because the game has been updated.
+    `anew`: the views before the decision are not those that earlier frames led to: the game has been updated.
     """
     now = _seen_after(before, was, d)
     # First all that is seen now, then all that differs.
@@ -110,7 +110,7 @@ def _seen_after(before: Room, was: Shown, d: Decision) -> Shown:
     room, owns = d.room, was.owns
     if d.stepped:
         kept = {} if d.touched is None else {seat: own for seat, own in owns.items() if seat not in d.touched}
-        seats = room.seated.players.values() if room.cold.phase == PLAYING else _with_own(room)  # a move is short
+        seats = room.seated.players.values() if room.cold.phase == PLAYING else _with_own(room)  # saves a call per move
         owns = {seat: kept.get(seat) or d.own(seat) for seat in seats}
     elif room.cold.seats is not before.cold.seats:
         owns = {seat: owns.get(seat) or own_of(room, seat) for seat in _with_own(room)}
@@ -131,7 +131,7 @@ def _watched_after(was: Shown, d: Decision) -> View | None:
 
 
 def _private(d: Decision, patches: dict[Seat, Patch | None], private: dict[int, bytes]) -> tuple[int, ...]:
-    """Add a private part for each seat whose own view, or whose version of an event, differs; how many each has got."""
+    """Add a private part for each seat whose own view or version of an event differs. Returns how many each has got."""
     told, priv = d.told, list(d.room.hot.priv)
     whispered: set[Seat] = set()
     for t in told:
@@ -158,7 +158,7 @@ def secret_events(told: list[Told], seat: Seat) -> list[Any]:
 
 
 def _people(before: Room, d: Decision, *, anew: bool) -> bytes | None:
-    """Who holds which seat by which connection, when that has changed; and who must leave."""
+    """Who holds which seat, and by which connection, if that has changed; and who must leave."""
     was = [(s.player, s.gen) for s in before.cold.seats]
     now = [(s.player, s.gen) for s in d.room.cold.seats]
     watchers_changed = before.cold.watchers is not d.room.cold.watchers
@@ -186,6 +186,6 @@ def snapshot(room: Room, was: Shown, tag: int, player: str | None, time: int) ->
 
 
 def own_of(room: Room, seat: Seat) -> View:
-    """A seat's own view of the stored state: for a bot's seat, which gets no frames."""
+    """A seat's own view of the stored state: for seats not among those shown, such as a bot's."""
     own: View = room.game.own(decode_state(room.game, room.hot.state), seat)
     return own

@@ -46,7 +46,7 @@ def _holder(kind: Hashable) -> type[Any]:
 
 
 def read_action(game: AnyGame, sent: Json) -> Any:
-    """A player's action from the wire; anything else is refused with the wrong field."""
+    """A player's action from the wire; anything else is refused, naming the wrong field."""
     try:
         return msgspec.convert([sent], _holder(cast(Hashable, game.Action)), strict=True).action
     except msgspec.ValidationError as error:

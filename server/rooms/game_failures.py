@@ -38,7 +38,7 @@ _moments: Final = iter(range(MOMENTS))
 
 
 class Failure(msgspec.Struct, frozen=True, array_like=True):
-    """A room before a command at which its game failed. `data`: the command as the command log has it."""
+    """A room just before the command on which its game failed. `data`: the command as the command log has it."""
 
     room: str
     cold: bytes

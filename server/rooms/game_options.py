@@ -14,7 +14,7 @@ from .room import Room
 
 
 def resolved_options(game: AnyGame, preset: str, overrides: dict[str, Json], players: int | None) -> Any:
-    """The game's options; refused with the wrong option."""
+    """The game's options. A refusal names the wrong one."""
     if game.resolve is not None:
         return game.resolve(preset, overrides, players)
     need(preset in game.presets, "options.unknown_preset", preset=preset)

@@ -62,7 +62,7 @@ class Guard:
         raise Refused("game.failed") from None
 
     def begin_again(self) -> None:
-        """Code that ran past its budget is given up; what replaces it gets its own budget."""
+        """Code that ran past its budget is abandoned; what replaces it gets its own budget."""
         if self._nested:
             self._busy_since = time.monotonic()
 
@@ -79,7 +79,7 @@ def _alarm(_: int, interrupted: FrameType | None) -> None:
         return  # it has just finished
     while interrupted is not None:
         if interrupted.f_code.co_filename == __file__:
-            return  # it is about to: interrupted in its exit, the guard would stay where it is
+            return  # it is just starting or finishing: interrupted here, the guard would lose count
         interrupted = interrupted.f_back
     raise TooLong
 

@@ -31,7 +31,7 @@ def lesson_at(moves: Sequence[LessonMove[Any]], done: int) -> LessonDoc:
 
 
 def follow(d: Decision, hot: Hot, actor: Actor) -> None:
-    """Continue after the move that has just changed the state in `hot`; or refuse it and ask the learner for another.
+    """Go on to the next move if the one just made was the one asked for; otherwise refuse it. `hot` is from before it.
 
     Moves are compared by their effect, not by their form.
     """

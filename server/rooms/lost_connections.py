@@ -24,7 +24,7 @@ def connection_name(room: str, player: str, gen: int) -> str:
 
 
 async def keep(rooms: Rooms, store: Store) -> None:
-    """Look for orphans repeatedly."""
+    """Keep looking for orphans."""
     while True:
         await asyncio.sleep(EVERY_S)
         try:

@@ -32,8 +32,8 @@ def start(d: Decision, who: Who, _: player_commands.Start) -> Json:
 
 
 def begin(d: Decision, *, sealed: bool = True) -> None:
-    """The only way to begin a match: settle who plays, then deal; if anybody's page takes part, with a deal that
-    nobody can choose.
+    """The only way to begin a match: settle who plays, then deal. If anybody's page takes part, nobody can choose the
+    deal.
     """
     seats = ranks.closed(d.room)
     _nobody_ready(d)
@@ -45,7 +45,7 @@ def begin(d: Decision, *, sealed: bool = True) -> None:
 
 
 def _close_ranks(d: Decision) -> None:
-    """People move to the seats in which they play, and the bots that fill up sit down."""
+    """People move to the seats in which they play, and bots sit down to fill the rest."""
     seats = ranks.closed(d.room)
     for seat in range(sum(s.taken for s in d.room.cold.seats), len(seats)):
         d.tell(BotSat(seat, seats[seat].bot))
@@ -53,7 +53,7 @@ def _close_ranks(d: Decision) -> None:
 
 
 def deal(d: Decision, secret: bytes = b"") -> None:
-    """Let the game set up. `secret` is the match's; empty: a new one."""
+    """Let the game set up. `secret`: the match's secret; empty: draw a new one."""
     _close_ranks(d)
     room = d.room
     seats = room.cold.seats
@@ -158,11 +158,11 @@ def refresh_plans(d: Decision) -> None:
 
 
 def host_step(d: Decision, action: Any, required: bool = False) -> None:
-    """Tell the game what happened to a seat, or that time has passed. It may refuse what somebody asked for."""
+    """Tell the game what happened to a seat, or that time has passed. Its refusal is passed on only if `required`."""
     if d.room.cold.phase != PLAYING or not d.room.hot.state or is_stuck(d.room):
         return
     if d.room.cold.lesson is not None:
-        return  # it waits for its learner
+        return  # a lesson waits for its learner
     try:
         step_game(d, HOST, action)
     except Refused:
@@ -171,7 +171,7 @@ def host_step(d: Decision, action: Any, required: bool = False) -> None:
 
 
 def check(d: Decision, who: Who, message: player_commands.Check) -> Json:
-    """Would the action be accepted now? Says so and what it is, or why not; changes nothing."""
+    """Would the action be accepted now? Describes it if so, and says why if not; changes nothing."""
     seat = _my_seat(d, who)
     _need_match(d)
     need(not d.room.cold.paused_at, "room.paused")
@@ -202,7 +202,7 @@ def ready(d: Decision, who: Who, message: player_commands.Ready) -> Json:
 
 
 def rematch(d: Decision, who: Who, _: player_commands.Rematch) -> Json:
-    """Another match with the same seats: begins when every person present has asked for it."""
+    """Another match in the same seats; it begins once every person present has asked for it."""
     need(d.room.cold.phase == OVER, "match.running" if d.room.cold.phase == PLAYING else "match.none")
     d.room = d.room.with_seat(_my_seat(d, who), ready=True)
     if everybody_ready(d.room, ()):

@@ -36,7 +36,7 @@ def enter(d: Decision, who: Who, message: player_commands.Enter) -> Json:
         gen = d.room.need_watcher_of(who.player).gen + 1
         d.room = d.room.with_watcher(who.player, gen=gen, connected=True, lost_at=0, deals=message.deals)
         told = {"seat": None, "gen": gen, "act": 0}
-    # Nobody was left to take over the room. The arena's host is fictitious, and was never in it.
+    # The host has left, and nobody could take over then. The arena's fictitious host was never in the room.
     if d.room.cold.host in d.room.cold.known and d.room.watcher_of(d.room.cold.host) is None:
         pass_host_on(d)
     return told
@@ -169,7 +169,7 @@ def _empty(d: Decision, seat: int) -> None:
 
 
 def _hand_to_bot(d: Decision, seat: int) -> None:
-    """A player left during a match: the rules may let a bot take over the seat (or have dropped it)."""
+    """A player left during a match: the rules may let a bot take over the seat (or have dropped the seat)."""
     level = auto_level(d.room)
     name = d.room.cold.seats[seat].name
     has_left(d, seat)
@@ -184,7 +184,7 @@ def has_left(d: Decision, seat: int) -> None:
 
 
 def lost(d: Decision, message: Lost) -> Json:
-    """A connection is lost. A seat is kept, and its grace period begins; watchers get the same."""
+    """A connection is lost. The seat is kept, and its grace period begins; watchers get one too."""
     seat = d.room.seat_of(message.player)
     if seat is not None:
         doc = d.room.cold.seats[seat]

@@ -27,13 +27,13 @@ ROOMS_KEPT: Final = 4096
 
 
 class Run(Protocol):
-    """A command's way through a room: a `CommandRun` (`pipeline.py`)."""
+    """A command's path through a room: a `CommandRun` (`pipeline.py`)."""
 
     def find(self) -> None:
         """Called when its turn has come."""
 
     def stop(self) -> None:
-        """This worker stops."""
+        """This worker is stopping."""
 
 
 class OpenRoom:
@@ -52,16 +52,16 @@ class OpenRoom:
         self.version = 0
         self.tag = 0
         self.brought_up = False
-        """The stored room is still that of an earlier version of its game."""
+        """The stored room still belongs to an earlier version of its game."""
         self.running: Run | None = None
         self.waiting: list[Run] = []
         self.commands = 0
-        """Running and waiting commands, without those that only look."""
+        """Running and waiting commands, not counting those that only look."""
         self.code_kept = (0, 0)
         """When the code was last kept (platform ms), and for how long."""
 
     def stop(self) -> None:
-        """This worker stops: leave nobody without an answer."""
+        """This worker is stopping: leave nobody without an answer."""
         runs = [*self.waiting] if self.running is None else [self.running, *self.waiting]
         self.waiting.clear()
         for run in runs:
@@ -105,7 +105,7 @@ class OpenRoom:
         self.version, self.tag = document.version, document.tag
 
     def _cannot_be_read(self, game: AnyGame, document: Document, error: OtherShape) -> None:
-        """Tell the operator, once a version."""
+        """Tell the operator, once per version."""
         if self.version != document.version:
             self.version = document.version
             log.warning("room %s has a state of another shape than %s has now: %s", self.id, game.id, error)
@@ -129,7 +129,7 @@ class OpenRooms:
         return self._rooms.get(room_id)
 
     def forget(self, room_id: str) -> None:
-        """Read the room again, under the current rules; runs that use it come to their end."""
+        """Have the room read again, under the current rules; runs in progress finish with the old one."""
         self._rooms.pop(room_id, None)
 
     def in_hand(self, room_id: str) -> OpenRoom:

@@ -1,11 +1,11 @@
-"""The difference between two views of one type, as a patch that a client can apply without knowing rules.
+"""The difference between two views of one type, as a patch that a client can apply without knowing the rules.
 
 A patch is a flat list `[head, operands, head, operands ...]` with `head = field number * 4 + op`;
 docs/protocol.md describes it for clients.
 
-Events imply a part of the difference: an event class may declare `sets`, pairs of a place on the table and the event's
-field whose value it then has. Server and client apply these, event by event, before the patch, which carries only the
-other changes and corrects anything that an event got wrong.
+Events imply a part of the difference: an event class may declare `sets`, pairs of a place on the table and the field of
+the event whose value goes there. Server and client apply these, event by event, before the patch, which carries only
+the other changes and corrects anything that an event got wrong.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ WHOLE: Final = -1  # the head of a patch that replaces everything
 
 Patch = list[Any]
 
-# What `sets` says of a place on the table.
+# How `sets` names a place on the table.
 _PLACE: Final = re.compile(r"(?P<field>\w+)(?P<how>\[\]|[+-])?(?:\[(?P<index>\w+)\]\.(?P<inner>\w+))?")
 _PUT: Final = 0  # the ways in which a value gets to its place
 _APPEND: Final = 1
@@ -170,8 +170,8 @@ def _made(make: Make, event: Event) -> View:
 
 
 def parts_of(table: type[View], place: str) -> tuple[str, str, str, str]:
-    """Of a place in an event's `sets`: the table's field, how it changes, the event's field with the index, and the
-    item's field.
+    """The parts of a place in an event's `sets`: the table's field, how it changes, the event's field with the index,
+    and the item's field.
     """
     match = _PLACE.fullmatch(place)
     if match is None or match["field"] not in table.__struct_fields__:

@@ -40,13 +40,13 @@ from .room import Room
 log = logging.getLogger("paiju.rooms")
 
 WAITING: Final = 32
-"""Commands that may act on one room or wait for it."""
+"""The most commands that may be running or waiting in one room."""
 ATTEMPTS: Final = 8
 UNKNOWN_FOR_S: Final = 5.0
-"""For how long a commit with an unknown fate is sent again."""
+"""How long to keep resending a commit whose fate is unknown."""
 AGAIN_S: Final = 0.1
 CODE_EVERY: Final = 600_000
-"""Ms after which a room in use renews its code."""
+"""How often a room in use renews its code, in ms."""
 _tag: Final = random.Random().getrandbits  # only tells histories apart; not a secret
 _pack: Final = msgspec.msgpack.Encoder().encode
 
@@ -106,13 +106,13 @@ class CommandRun:
         self._judge = judge
         self._attempts = 0
         self._before: Room | None = None
-        """The room before the decision, and its result: a refusal, or an answer."""
+        """The room before the decision; then the decision's result, a refusal or an answer."""
         self._refused: Refused | None = None
         self._reply: Json = None
         self._judging = 0.0
         """Seconds that its decisions have taken."""
         self._sent_at = self._heard_at = 0.0
-        """When its first commit was sent, and the store has said its last word."""
+        """When its first commit was sent, and when the store gave its last word on it."""
         self._unknown = False
         """The commit was sent, but nobody knows whether it was kept."""
         self._deadline = 0.0
@@ -190,7 +190,7 @@ class CommandRun:
                     told, self._seen = frames.written(room, seen, d, tag, anew=opened.brought_up)
                     self._decided = d
         except Refused as refused:
-            self._refused = refused.with_traceback(None)  # it would refer to all that has led here
+            self._refused = refused.with_traceback(None)  # its traceback would keep every frame that led here alive
             if refused.code == FAILED:
                 shared.background.game_failed(room, self.who, self.command)
         if told is not None:
@@ -199,12 +199,12 @@ class CommandRun:
             # Another worker may have moved. A commit would find out; without one, ask the store.
             shared.background.load(opened.id, self.loaded)
         else:
-            self.answer(self._reply, self._refused)  # it is only being created, and nobody else knows it
+            self.answer(self._reply, self._refused)  # the room is only just being created: nobody else knows it
 
     # --- commit ---
 
     def commit(self, told: frames.Parts, tag: int) -> None:
-        """Have the decision kept, with all that it tells."""
+        """Have the store keep the decision, with all that it tells."""
         opened, d, command = self.opened, self._decided, self.command
         after = d.room
         public, private, people = told
@@ -264,7 +264,7 @@ class CommandRun:
             asyncio.get_running_loop().call_later(AGAIN_S, self._commit_again)
             return
         self._heard_at = time.perf_counter()
-        self.opened.room = None  # whether it happened is not known: look again before the next decision
+        self.opened.room = None  # nobody knows whether it happened: look again before the next decision
         self.answer(None, Refused("store.unknown" if self._unknown else "store.busy"))
 
     # --- tell ---
@@ -298,11 +298,11 @@ class CommandRun:
         opened = self.opened
         answered, self._answered = self._answered, None
         if answered is None:
-            return  # it was given up meanwhile
+            return  # given up in the meantime
         try:
             answered(reply, error)
         finally:
-            # How long it took is counted once nobody waits for it any more.
+            # Its times are recorded only now, when nobody is waiting any more.
             metrics = self._shared.metrics
             if self._attempts:
                 metrics.decisions.observe(self._judging)
@@ -316,7 +316,7 @@ class CommandRun:
                 following.find()
 
     def give_up(self) -> None:
-        """Nobody waits for the answer any more. A run that has begun goes on; one that has not never begins."""
+        """Nobody is waiting for the answer any more. A run that has begun goes on; any other will never begin."""
         if self in self.opened.waiting:
             self.opened.waiting.remove(self)
             self._answered = None
@@ -324,7 +324,7 @@ class CommandRun:
                 self.opened.commands -= 1
 
     def stop(self) -> None:
-        """This worker stops: nobody here will know what happens to the command."""
+        """This worker is stopping: nobody here will know what happens to the command."""
         self._turned_away("store.unknown")
 
     def _turned_away(self, code: str) -> None:

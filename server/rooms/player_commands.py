@@ -58,7 +58,7 @@ class Create(Message, tag="create"):
     practice: Key | None = None
     records: Openness = "ask"
     lesson: bool = False
-    """The game's lesson, with bots in the other seats; nothing else of this message counts but the name."""
+    """The game's lesson, with bots in the other seats; apart from the name, nothing else in this message counts."""
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")
@@ -73,9 +73,9 @@ class Enter(Message, tag="enter"):
     cursor: Cursor | None = None
     know: Annotated[str, Meta(max_length=64)] | None = None
     ticket: Bytes32 | None = None
-    """Of a seat's holder, who plays on here."""
+    """From a seat's holder, who plays on from this device."""
     deals: bool = False
-    """The door's: did the connection say `deals` in its hello?"""
+    """Set by the door: did the connection say `deals` in its hello?"""
 
     def __post_init__(self) -> None:
         if self.name is not None:
@@ -168,7 +168,7 @@ class Fork(Message, tag="fork"):
     seat: SeatNumber
     name: Name
     same: bool = True
-    """The same chance to come as in the match, or another one."""
+    """Does chance go on as it did in the match?"""
 
     def __post_init__(self) -> None:
         self.name = _fit(self.name, NAME_LIMIT, "name")
@@ -231,7 +231,7 @@ class Pause(Message, tag="pause"):
 
 
 class Listen(Message, tag="listen"):
-    """A screen reader reads the table out: bots leave it time."""
+    """A screen reader is reading the table out: bots give it time."""
 
     on: bool
 

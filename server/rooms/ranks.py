@@ -14,7 +14,7 @@ from .room import Room
 
 
 def closed(room: Room) -> tuple[SeatDoc, ...]:
-    """The seats without empty ones, and with bots as the options say; the options must allow that many players."""
+    """The taken seats, filled up with bots as the options say; the options must allow that many players."""
     seats = [s for s in room.cold.seats if s.taken]
     options = resolved_options(room.game, room.cold.preset, room.cold.options, None)
     players = allowed_players(room.game, options)

@@ -73,7 +73,7 @@ class Rooms:
         return await self._found(player, sealed, message.game, room_id, _founded)
 
     async def fork(self, player: str, message: player_commands.Fork, game: str, point: ForkPoint) -> Json:
-        """Create a practice room that plays on from there; returns its code."""
+        """Create a practice room that plays on from that point; returns its code."""
         return await self._found(player, message, game, "", partial(_forked, point))
 
     async def _found(self, player: str, command: Any, game_id: str, room_id: str, judge: Callable[..., Any]) -> Json:

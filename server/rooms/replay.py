@@ -31,7 +31,7 @@ from .match_end import record_of
 from .passwords import STAND_IN, Sealed
 from .room import Room
 
-STEPS_AT_ONCE: Final = 8  # a whole match takes a while: let others go on meanwhile
+STEPS_AT_ONCE: Final = 8  # a whole match takes a while: let others run in between
 
 _pack = msgspec.msgpack.Encoder().encode
 _unpack = msgspec.msgpack.Decoder().decode
@@ -128,7 +128,7 @@ def again(
 ) -> Iterator[Whole | Told | None]:
     """The player's news while they held a seat; None for a step that told them nothing.
 
-    Raises Refused(replay.none) if the result differs from the original; in that case, do not show the earlier ones.
+    Raises Refused(replay.none) if the result differs from the original; in that case, show none of it.
     """
     cold = decode_cold(begun.cold)
     game = games.get(cold.game)

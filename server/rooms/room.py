@@ -13,7 +13,7 @@ from .refusals import need
 
 
 class SeatIndex:
-    """What every move asks about the seats, computed once per change of the seats."""
+    """What every move asks about the seats, computed only when the seats change."""
 
     __slots__ = ("bots", "listening", "lost", "players")
 
@@ -57,7 +57,7 @@ class Room:
         need(self.cold.host == player, "host.only")
 
     def seat_doc(self, seat: Seat) -> SeatDoc:
-        """The holder of that seat, which a client may have made up."""
+        """The holder of that seat, whose number a client may have made up."""
         need(seat < len(self.cold.seats), "seat.unknown")
         return self.cold.seats[seat]
 

@@ -48,7 +48,7 @@ class LineView(View):
     name: str
     kind: int  # 0 phrase, 1 emote, 2 text
     text: str
-    thrownAt: str = ""  # noqa: N815 - the name of the one whom an emote is thrown at
+    thrownAt: str = ""  # noqa: N815 - the name of whoever an emote is thrown at
 
 
 class SealStage(Word):
@@ -66,9 +66,9 @@ class SealView(View):
     start: str  # the start document
     stage: SealStage
     asked: list[int]
-    hashes: list[str]  # by seat; empty: none has come
+    hashes: list[str]  # by seat; empty: none so far
     nonces: list[str]  # published when the cards are dealt
-    broken: int  # exchanges since the last deal that ended without one
+    broken: int  # exchanges that have ended without a deal since the last one
 
 
 class LessonView(View):
@@ -95,7 +95,7 @@ class RoomView(View):
     spectators: bool
     chat: bool
     lines: list[LineView]
-    epoch: int  # server time at zero of the game clock
+    epoch: int  # server time when the game clock reads zero
     paused: bool
     matches: int
     practice: bool = False  # deals come from a seed and can be foreseen; nothing counts

@@ -61,7 +61,7 @@ def asked(room: Room, seats: Sequence[SeatDoc]) -> tuple[Seat, ...]:
 def seal(d: Decision, seats: Sequence[SeatDoc], pages: tuple[Seat, ...]) -> None:
     """Commit the room: one commit keeps the new seed and publishes its commitment.
 
-    The ranks close with the deal: they are the same then, because all that they depend on is frozen.
+    The ranks close with the deal: they will be the same then, because all that they depend on is frozen.
     """
     cold, before = d.room.cold, d.room.cold.seal
     match, seed = d.chance.secret()[:16], d.chance.secret()

@@ -1,6 +1,6 @@
-"""A seat moves to another device of its holder, by a ticket that only the page in the seat has seen.
+"""Moves a seat to another of its holder's devices, by a ticket that only the page in the seat has seen.
 
-The room keeps the ticket's hash. A device that shows the ticket takes over everything that the holder was here: their
+The room keeps the ticket's hash. A device that shows the ticket takes over everything that the holder had here: their
 seat, their role as host, their part in the record.
 """
 
@@ -32,7 +32,7 @@ def offer(d: Decision, who: Who, message: player_commands.Ticket) -> Json:
 
 
 def take(d: Decision, player: str, shown: str) -> None:
-    """The seat's holder is this player from now on. Nothing happens if they already sit here."""
+    """From now on, this player holds the seat. Nothing happens if they already sit here."""
     room = d.room
     if room.seat_of(player) is not None:
         return

@@ -36,7 +36,7 @@ def next_wake(room: Room) -> int | None:
 
 
 def lifetime(room: Room) -> int:
-    """Ms that a room is kept after its last commit."""
+    """How long a room is kept after its last commit, in ms."""
     return PLAYING_TTL if room.cold.phase == PLAYING else OVER_TTL if room.cold.matches else LOBBY_TTL
 
 
@@ -47,7 +47,7 @@ def due(d: Decision) -> Json:
     _away(d)
     _watchers_gone(d)
     if d.room is not d.before and is_stuck(d.room):
-        return {}  # it is kept, whatever becomes of the game
+        return {}  # keep this change, whatever becomes of the game
     if d.stepped or d.room.cold.phase != PLAYING or d.room.cold.paused_at:
         return {}
     now = d.room.clock(d.platform)

@@ -20,10 +20,13 @@ const PENDING = "paiju.pending";
  * The fields of answers; which of them are present depends on the message's kind (docs/protocol.md).
  * @typedef {Snapshot & {code: string, act: number, time: number, resumed: boolean, frames: Frame[]} & Agreement} Told
  */
-/** @typedef {{open: boolean, agreed: number, people: number}} Agreement who lets everybody see all of a record */
+/** @typedef {{open: boolean, agreed: number, people: number}} Agreement that everybody may see all of a record */
 /** @typedef {[name: string, ...values: Positional[]]} Frame */
 /** @typedef {import("./refusal.js").Refused} Refused */
-/** `ok.refused` has changed something. @typedef {{ok?: Told & {refused?: Refused}, refused?: Refused}} Answer */
+/**
+ * A refusal inside `ok` is one that changed something (a penalty).
+ * @typedef {{ok?: Told & {refused?: Refused}, refused?: Refused}} Answer
+ */
 /** @typedef {"idle" | "connecting" | "online" | "offline" | "gone"} State */
 
 export class Connection {
@@ -44,7 +47,7 @@ export class Connection {
   /** @type {Socket | null} */
   #socket = null;
   /**
-   * The callers that wait for the answer to the pending action.
+   * The caller who is waiting for the answer to the pending action.
    * @type {{resolve: (result: unknown) => void, reject: (error: Refusal) => void} | null}
    */
   #acting = null;
@@ -99,7 +102,7 @@ export class Connection {
     this.#open();
   }
 
-  /** The page is in front again: do not wait, and do not trust a socket that may have died meanwhile. */
+  /** The page is in the foreground again: do not wait, and do not trust a socket that may have died in the meantime. */
   wake() {
     if (this.state === "offline") this.#open();
     else if (this.state === "online") {
@@ -145,7 +148,7 @@ export class Connection {
     this.#attempt = 0;
     try {
       if (this.#room) await this.#enter();
-      if (this.#socket === null) return; // lost or given up meanwhile
+      if (this.#socket === null) return; // lost or given up in the meantime
       this.#become("online");
       this.#settle(null);
       this.#resend();
@@ -220,7 +223,7 @@ export class Connection {
     return this.#settled();
   }
 
-  /** @returns {Promise<void>} online, and in the room that is to be entered */
+  /** @returns {Promise<void>} resolves once online, and in the room to be entered */
   #settled() {
     return new Promise((resolve, reject) => this.#entering.push((error) => (error ? reject(error) : resolve())));
   }
@@ -275,7 +278,7 @@ export class Connection {
       ...(known ? { cursor: known } : null),
       ...(this.store.codec ? { know: this.store.codec.schema.hash } : null),
     });
-    // Ask for a seat only once; later you get your own seat, or watch.
+    // Ask for a seat only once; after that, users get their own seat back, or watch.
     this.#room.sit = false;
     this.#room.ticket = undefined;
     this.#learn(answer);
@@ -290,7 +293,7 @@ export class Connection {
 
   /**
    * Takes a message. If it cannot be read, fetches the whole view, once; if that does not help, tells the user.
-   * @param {() => boolean | void} take true: it went on from what was known
+   * @param {() => boolean | void} take true: it built on what was known
    */
   #read(take) {
     try {

@@ -1,1 +1,1 @@
-"""The bots: how they behave at the table, and the two ways in which they choose."""
+"""The bots: how they behave at the table, and the ways in which they choose."""

@@ -1,4 +1,4 @@
-"""The level `random`, for measuring: any legal play. It draws only when nothing fits, and forgets no call."""
+"""The level `random`, for measuring: any legal play. It draws only when nothing fits, and never forgets to call."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ _SYMBOLS: Final = {DRAW_TWO: 0, SKIP: 1, REVERSE: 2}
 
 
 def decide(table: Table, own: Own, seat: int) -> Action | None:
-    """The baseline bot's action; None if it is not on turn."""
+    """The baseline bot's action; None if it is not its turn."""
     if table.currentPlayer != seat or table.phase >= Phase.roundEnd:
         return None
     plays = [a for a in own.legalActions if a.action == Did.PLAY_CARD]
@@ -83,7 +83,7 @@ def play(table: Table, card: Card, color: int, target: int | None, uno: bool) ->
 
 
 def baseline_key(table: Table, own: Own, seat: int, card: Card) -> tuple[int, ...]:
-    """The smaller, the better (uno.md 20.1, k0 to k5)."""
+    """Smaller is better (uno.md 20.1, k0 to k5)."""
     kind = TYPE[card]
     decisive = table.players[next_player(table, seat)].cardCount == 1
     return (
@@ -114,7 +114,7 @@ def rotates(table: Table, card: Card) -> bool:
 
 
 def fewest_cards(table: Table, seat: int) -> int:
-    """The opponent with the fewest cards; among equals, the first in play order."""
+    """The opponent with the fewest cards; on a tie, the first in play order."""
     return min(play_order(table, seat), key=lambda p: table.players[p].cardCount)
 
 

@@ -11,12 +11,12 @@ from .position import NO_CARD, Choice
 from .strong import Weighed
 
 ERRS: Final = {"easy": 90, "normal": 40, "strong": 0}
-"""In this many of a hundred choices, a level does not weigh."""
+"""How many of a hundred choices a level makes without weighing them."""
 
 
 def perhaps_careless(weighed: list[Weighed], level: str, chance: Chance) -> list[Weighed]:
-    """The choices in order of preference, or only one that fits if the bot is careless. It is never absurd: it goes out
-    if it can, does not bluff carelessly, and plays a wild only if nothing else fits."""
+    """The choices in order of preference; if the bot is careless, only one that fits. Even then it is never absurd: it
+    goes out if it can, does not bluff, and plays a wild only if nothing else fits."""
     errs = ERRS[level]
     if len(weighed) < 2 or weighed[0].choice.goes_out or not (errs and chance.chance(errs, 100)):
         return weighed

@@ -81,7 +81,7 @@ class Weighing:
         self.opponents = order
 
     def best(self) -> Weighed | None:
-        """The play with the best score; ties go by the baseline's key."""
+        """The play with the best score; ties are broken by the baseline's key."""
         weighed = [self._weigh(a) for a in self.own.legalActions if a.action == Did.PLAY_CARD]
         key = self._key
         return min(weighed, key=lambda w: (-w.score, key(w.card)), default=None)

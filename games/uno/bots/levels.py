@@ -1,4 +1,4 @@
-"""How bots behave at the table: when they act, how they forget UNO, and how they catch (uno.md 20, 20.3)."""
+"""How bots behave at the table: when they act, forget to call UNO, and catch others who forget (uno.md 20, 20.3)."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MEASURED_LEVELS: Final = ("random",)
 """Levels that no room accepts."""
 
 _MISSES: Final = {"easy": 15, "normal": 5, "strong": 0, "baseline": 10, "heuristic": 3}
-"""In this many of a hundred cases, a bot forgets to call UNO in a friendly room."""
+"""How many times in a hundred a bot forgets to call UNO in a friendly room."""
 _CATCHES: Final = {"easy": 40, "normal": 80, "strong": 100, "baseline": 50, "heuristic": 90}
-"""In this many of a hundred cases, it notices a missing call."""
+"""How many times in a hundred it notices a missing call."""
 _REACTION: Final = {
     "easy": (1500, 3000),
     "normal": (500, 1200),
@@ -104,7 +104,7 @@ def _choice(table: Table, own: Own, seat: int, mind: Memory, chance: Chance, lev
 
 
 def _difficulty(weighed: Sequence[strong.Weighed]) -> int:
-    """Many choices take longer, and so do two equally good ones. Depends only on what the seat sees."""
+    """The ms to choose: more with many choices, or if the best two are close. Depends only on what the seat sees."""
     hard = len(weighed) > 1 and weighed[0].worth - weighed[1].worth < _HARD
     return _THINKS[0] + _EACH_MS * min(len(weighed), _MOST_WEIGHED) + _HARD_MS * hard
 
@@ -126,7 +126,7 @@ def _perhaps_forget(table: Table, action: Action, chance: Chance, level: str) ->
 
 def _thinking(table: Table, chance: Chance, think: int, *, window_open: bool) -> int:
     if table.house.competition:
-        return table.house.turnGapMs  # at once after the gap
+        return table.house.turnGapMs  # as soon as the gap is over
     if think < 0:
         think = chance.between(*_THINKS)
     return max(think, table.house.unoGraceMs + _COURTESY_MS) if window_open else think

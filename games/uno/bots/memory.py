@@ -102,7 +102,7 @@ class Memory(msgspec.Struct, array_like=True):
 
 
 def recall(data: bytes, seats: int) -> Memory:
-    """The memory that a bot was given back, or a fresh one."""
+    """The memory that a bot has kept, or a fresh one."""
     if data:
         memory = msgspec.msgpack.decode(data, type=Memory)
         if len(memory.liked) == seats:

@@ -1,4 +1,4 @@
-"""The features of a position: a hand on a colour and a face, the others' counts, the card that is played.
+"""The features of a position: a hand that must follow a colour and a face, the others' counts, the card played.
 
 Each feature is a number; `weights.py` has its weight.
 """
@@ -46,7 +46,7 @@ def hand_features(hand: Sequence[Card], color: int, face: int) -> Features:
 
 
 def unknown_features(n: int, fitting: float) -> Features:
-    """The features of an unknown hand, taken as average. `fitting`: the part of unseen cards that would fit."""
+    """The features of an unknown hand, taken as average. `fitting`: the share of unseen cards that would fit."""
     return _counted(n, n * fitting, n * 0.07, n * 0.22, n * 0.23, min(4.0, 0.5 + n * 0.6), 0.5 + n * 0.35, n * 11)
 
 
@@ -64,7 +64,9 @@ def _counted(
 
 
 def others_features(counts: Sequence[int], fitting: float, void: bool, liked: bool) -> Features:
-    """The others' cards, the next one's first; is the next one known to be without the colour, or to have named it?"""
+    """The features of the others' counts, the next player's first. `void`: they are known to lack the colour in force;
+    `liked`: they have named it.
+    """
     n, least = counts[0], min(counts)
     few = float(n <= 2)
     return [

@@ -157,7 +157,7 @@ class Position:
         return best
 
     def _fitting(self, color: int, face: int) -> float:
-        """The part of unseen cards that would fit."""
+        """The share of unseen cards that would fit."""
         if color == COLORLESS:
             return 0.5
         by_face = self.of_face[face] * 0.75 if face < FACE_WILD else 0

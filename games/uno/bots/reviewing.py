@@ -24,7 +24,7 @@ _ON_TURN: Final = (PlayCard, DrawCard, SkipTurn, ChallengeWd4, ChooseColor)
 
 
 def review(case: Case, chance: Chance) -> Judgement | None:
-    """Judges against its own action; None if there was nothing to decide."""
+    """Judges a decision against the bot's own; None if there was nothing to decide."""
     table, own, seat = case.table, case.own, int(case.seat)
     if table.currentPlayer != seat or table.phase not in _DECIDED or not isinstance(case.action, _ON_TURN):
         return None

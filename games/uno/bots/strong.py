@@ -23,11 +23,13 @@ SWAPPED: Final = 0.1
 """The extra cost of each card gained in a swap: an opponent now has the smaller hand."""
 DARES: Final = (2.0, 4.0)
 BLUFFS: Final = (0.25, 2.5)
-"""The assumption about unknown players: this many of this many challenge, or bluff when they could play a colour."""
+"""What we assume about unknown players: DARES[0] of every DARES[1] challenge, and when they could play a colour,
+BLUFFS[0] of every BLUFFS[1] bluff instead.
+"""
 FORCED: Final = 0.7
-"""How often a wild draw four is played by somebody without the colour."""
+"""How often a player without the colour plays a wild draw four."""
 MOST_CARDS: Final = 2
-"""The cost of a wrong challenge, beyond the cards owed anyway."""
+"""What we expect a wrong challenge to cost at least, in cards beyond those owed anyway."""
 
 
 class Weighed:
@@ -40,7 +42,7 @@ class Weighed:
 
 
 def weigh(position: Position) -> list[Weighed]:
-    """All choices, the best first; among equals, the first in hand order."""
+    """All choices, best first; ties stay in hand order."""
     weights = weights_for(len(position.order) + 1)
     choices = position.choices()
     if position.table.phase == Phase.turn and any(choice.card != NO_CARD and not choice.bluff for choice in choices):
@@ -58,7 +60,7 @@ def _worth(position: Position, choice: Choice, weights: tuple[float, ...]) -> fl
 
 
 def _price_of_a_bluff(position: Position) -> float:
-    """The expected cost of a bluff in cards, from how often this victim has challenged."""
+    """The expected cost of a bluff, in rounds won, from how often this victim has challenged."""
     memory, victim = position.memory, position.order[0]
     dared, took = memory.dared[victim] + DARES[0], memory.took[victim] + DARES[1] - DARES[0]
     return dared / (dared + took) * 2 * CARD * (position.table.drawPending + 4)
@@ -123,6 +125,6 @@ def dares(position: Position, doubt: float, *, stacks: bool) -> bool:
 
 
 def _opening_color(position: Position) -> Color:
-    """The colour of most cards; among equals, the one that others are less likely to hold."""
+    """The colour held most often; on a tie, the one that others are least likely to hold."""
     held = [COLOR[card] for card in position.own.hand]
     return max(Color, key=lambda color: (held.count(color), -position.of_color[color]))

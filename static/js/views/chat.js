@@ -83,7 +83,7 @@ export class Chat {
     const from = place(document.querySelector(`.game [data-seat="${event.seat}"] .face`));
     const land = () =>
       fly(document.querySelector(`.game [data-seat="${to}"] .bubble`), from, { pace: pace(prefs) * 2 });
-    requestAnimationFrame(() => requestAnimationFrame(land)); // when it is drawn
+    requestAnimationFrame(() => requestAnimationFrame(land)); // once it has been drawn
   }
 
   button() {
@@ -117,7 +117,7 @@ export class Chat {
 
   /** @param {LineView} line */
   #speaker({ name, thrownAt }) {
-    // Lines contain only names: a bot's displayed name follows from its number.
+    // Lines contain only names: a bot's displayed name is derived from its number.
     if (!thrownAt) return name;
     return this.app.t("chat.between", { name, to: calledHere({ sitter: "bot", name: thrownAt }, this.app.t) });
   }

@@ -5,8 +5,8 @@ import { EMOTES, emote } from "../ui/emotes.js";
 
 /**
  * @param {import("../app.js").App} app
- * @param {number | null} to the seat that it is thrown at; null: nobody's
- * @param {() => void} [sent] called when the room has it
+ * @param {number | null} to the seat that it is thrown at; null: none
+ * @param {() => void} [sent] called once the room has it
  */
 export function emoteChips(app, to, sent = () => {}) {
   const { t } = app;

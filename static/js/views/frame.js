@@ -12,7 +12,7 @@ import { icon } from "../ui/icons.js";
 /**
  * @param {App} app @param {unknown} content
  * @param {{back?: () => void, title?: string, game?: string, skip?: [word: string, to: () => void]}} [about] `skip`:
- *   where those want to go at once who use only keys
+ *   where people who use only the keyboard want to go straight away
  */
 export function frame(app, content, { back, title = "", game, skip } = {}) {
   const { t } = app;

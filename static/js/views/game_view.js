@@ -158,7 +158,7 @@ function emptyRoot() {
   return root;
 }
 
-/** Loads a view before it is mounted; mounting reports a failure. @param {string} id of a game that has one */
+/** Loads a view before it is mounted; mounting will report a failure. @param {string} id of a game that has one */
 export function prepareView(id) {
   ownModule(id).then(
     () => stylesheet(`/games/${id}/client/view.css`),

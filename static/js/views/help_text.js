@@ -1,7 +1,7 @@
 // @ts-check
 // A game's help is `client/help/<language>.json`: rules, tips, worked examples and words, each a list of titles and
-// texts. A rule may name the refusals that follow from it: `["Burying", "…", ["BURY_*"]]`. A bare list is rules
-// alone.
+// texts. A rule may name the refusals that follow from it: `["Burying", "…", ["BURY_*"]]`. A bare list holds
+// only rules.
 import { address } from "../assets.js";
 
 /** @typedef {[title: string, text: string, codes?: string[]]} Entry */

@@ -10,7 +10,7 @@ import { chosenLevel, levelPicker } from "./levels.js";
 
 const LAST = "paiju.room";
 
-/** The last room of this device. @param {string | null} [code] the new one to remember; null: none any more */
+/** The last room of this device. @param {string | null} [code] the new one to remember; null: forget it */
 export function lastRoom(code) {
   if (code === null) localStorage.removeItem(LAST);
   else if (code) localStorage.setItem(LAST, code);
@@ -82,7 +82,7 @@ function toGames() {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** A match with bots begins at once. @param {App} app @param {import("../catalog.js").GameCard} game */
+/** Begins a match with bots at once. @param {App} app @param {import("../catalog.js").GameCard} game */
 export function playWithBots(app, game) {
   const level = chosenLevel(app, game);
   return begin(app, game, { bots: Math.min(3, game.seats[1] - 1), ...(level ? { level } : null), start: true });

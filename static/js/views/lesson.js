@@ -13,7 +13,7 @@ const OVER = "done";
 const WATCHED = { childList: true, subtree: true, attributeFilter: ["aria-selected", "disabled", "data-act"] };
 
 export class LessonPanel {
-  /** The sentences, by the languages that have loaded. @type {Record<string, Record<string, string>>} */
+  /** The sentences, by language, as far as loaded. @type {Record<string, Record<string, string>>} */
   #sentences = {};
   /** The language whose sentences failed to load. */
   #missing = "";
@@ -72,7 +72,7 @@ export class LessonPanel {
     this.app.redraw();
   }
 
-  /** The user tried another move. */
+  /** The user tried a different move. */
   #again() {
     announce(`${this.app.t("code.lesson.other")} ${this.#sentence}`, true);
     if (moves(this.app.prefs)) this.app.root.querySelector(".lesson > p")?.animate({ scale: [1, 1.04, 1] }, 600);

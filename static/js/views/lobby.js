@@ -1,5 +1,5 @@
 // @ts-check
-// Before a match: who sits where, by which rules, and who is ready.
+// Before a match: who sits where, under which rules, and who is ready.
 import { html, nothing } from "/static/vendor/vendor.js";
 import { roomAddress, share } from "../share.js";
 import { style } from "../ui/dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// Moves the user's seat to another of their devices: by a link that works once, of which the room knows a hash.
+// Moves the user's seat to another of their devices: by a link that works once; the room knows only its hash.
 import { html } from "/static/vendor/vendor.js";
 import { hex, sha256, unhex } from "../sha256.js";
 import { roomAddress, share } from "../share.js";

@@ -139,7 +139,7 @@ export function optionForm(app, game, rules, change, wrong) {
   ];
 }
 
-/** Is this more text than fits beside a label on a phone? */
+/** Values with more characters than this do not fit beside a label on a phone. */
 const LONG_WORDS = 12;
 
 /** @param {Line} about */
@@ -151,7 +151,7 @@ function line(about) {
   const label = html`<span id="option-${name}">${mark}
       ${optionName(app, game, name)}${hint ? html`<small>${hint}</small>` : nothing}</span>`;
   if (Array.isArray(value)) {
-    // Many buttons have no label: they are a group with a name.
+    // A set of buttons cannot have a label, so it is a group with a name.
     return html`<div class="${looks} stacked" role="group" aria-labelledby="option-${name}" tabindex="-1"
       data-wrong=${invalid(wrong, name)} aria-describedby=${describedBy(wrong, name)}>
       ${label} ${choices(about, value)}</div>

@@ -113,7 +113,7 @@ export function room(app, code) {
     }
   }
 
-  /** @param {"look" | "sit" | "watch"} how who is known there already comes in by looking */
+  /** @param {"look" | "sit" | "watch"} how people whom the room already knows get in by `look` */
   async function come(how) {
     const asked = state === "asking";
     if (!asked) state = "entering";

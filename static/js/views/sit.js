@@ -10,7 +10,7 @@ import { problem } from "./frame.js";
 
 /**
  * @param {App} app @param {{seat?: number}} [fields]
- * @returns {Promise<object | null>} null when refused, or asked for the password
+ * @returns {Promise<object | null>} null if refused, or if the user must give the password
  */
 export async function sit(app, fields = {}) {
   let guarded = false;

@@ -26,7 +26,7 @@ import { openMenu } from "./table_menu.js";
  * @property {() => void} redraw
  * @property {() => void} [tick] called four times a second
  * @property {() => unknown} [bar] the content of the bar
- * @property {() => boolean} [waiting] does the game wait for the user?
+ * @property {() => boolean} [waiting] is the game waiting for the user?
  * @property {(event: ViewEvent) => string | undefined} [say] the log's line, if the texts alone do not suffice
  * @property {() => unknown} [menu] the game's entries in a player's menu
  * @property {(events: ViewEvent[], whole: boolean, line: (event: ViewEvent) => string) => string} [speak] the
@@ -91,7 +91,7 @@ export class TableScreen {
     return this.app.store.view?.room.code ?? "";
   }
 
-  /** After a reload, shows the player the earlier log. */
+  /** Keeps the log, so that the user sees it again after a reload. */
   #keepLog() {
     sessionStorage.setItem(LOG, JSON.stringify({ code: this.#code, lines: this.#log }));
   }
