@@ -152,12 +152,14 @@ async def slow(meter: Meter) -> None:
 
 async def test_a_record_is_small_and_shown_in_time_on_a_slow_phone(released: Crowd):
     path = await record_of(released)
-    first = []
+    first: list[float] = []
     for name in NAMES[:3]:
         meter = await metered(released, name)
         await slow(meter)
         first.append(await shown_after(meter, path))
         assert sum(meter.bytes.values()) <= RECORD_BYTES, meter.bytes
+        if len(first) < 3:  # a slowed page that stays open slows the next
+            await meter.one.page.close()
     await meter.one.until(CONTROLLED)
     again = []
     for _ in range(3):
