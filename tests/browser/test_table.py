@@ -7,7 +7,7 @@ import re
 from playwright.async_api import expect
 
 from tests.browser.people import Crowd, script
-from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, uno_many_cards, uno_over
+from tests.browser.scenes import CALM_SHANDONG, CALM_UNO, uno, uno_many_cards, uno_over
 
 ROBOT = "M6 9h12v9H6z"
 """How the drawing of a robot begins."""
@@ -122,3 +122,18 @@ async def test_a_phone_shows_what_happened_last_in_one_line(crowd: Crowd):
     await expect(last).to_contain_text(re.compile("draws|plays|passes"))
     await ann.page.set_viewport_size({"width": 1280, "height": 800})
     await expect(last).to_be_hidden()
+
+
+async def test_one_sheet_goes_in_the_moment_that_the_next_one_comes(crowd: Crowd):
+    ann = await crowd.person("Ann")
+    await uno(crowd, ann)
+    await ann.page.locator(".tbar button").first.click()
+    most = """() => {
+      globalThis.most = 0;
+      const count = () => (most = Math.max(most, document.querySelectorAll("dialog").length));
+      new MutationObserver(count).observe(document.body, { childList: true });
+    }"""
+    await ann.page.evaluate(most)
+    await ann.page.get_by_role("button", name="Settings").click()
+    await expect(ann.page.locator("dialog h2")).to_have_text("Settings")
+    assert await ann.page.evaluate("() => most") == 1

@@ -31,15 +31,20 @@ export function sheet({ title, body, close, kind = "", onClose }) {
       html`<div class="sheet-box">
         <header class="sheet-head">
           <h2 id="sheet-title">${title()}</h2>
-          <button class="quiet round" aria-label=${close} @click=${() => element.close()}>${icon("close")}</button>
+          <button class="quiet round" aria-label=${close} @click=${() => shut()}>${icon("close")}</button>
         </header>
         <div class="sheet-body">${body() ?? nothing}</div>
       </div>`,
       element,
     );
-  const made = { redraw, close: () => element.close() };
+  // The browser tells of the closing a moment later; by then another sheet may be open.
+  const shut = () => {
+    element.close();
+    element.remove();
+  };
+  const made = { redraw, close: shut };
   element.addEventListener("click", (event) => {
-    if (event.target === element) element.close();
+    if (event.target === element) shut();
   });
   element.addEventListener("close", () => {
     if (open === made) open = null;
