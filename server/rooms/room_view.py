@@ -1,4 +1,5 @@
 """What everybody in a room sees of the room itself, and its events."""
+# ruff: noqa: N815 - the fields carry the names of the wire
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ class SeatView(View):
     connected: bool
     away: bool
     muted: bool
-    wantsPause: bool  # noqa: N815 - names of views are those of the wire
+    wantsPause: bool
     program: bool = False  # a declared program sits there
 
 
@@ -48,7 +49,7 @@ class LineView(View):
     name: str
     kind: int  # 0 phrase, 1 emote, 2 text
     text: str
-    thrownAt: str = ""  # noqa: N815 - the name of whoever an emote is thrown at
+    thrownAt: str = ""  # the name of whoever an emote is thrown at
 
 
 class SealStage(Word):
@@ -91,7 +92,7 @@ class RoomView(View):
     private: bool
     locked: bool
     password: bool
-    watchPassword: bool  # noqa: N815
+    watchPassword: bool
     spectators: bool
     chat: bool
     lines: list[LineView]
@@ -156,7 +157,7 @@ class Said(Event, tag=138):
     name: str
     what: int  # 0 phrase, 1 emote, 2 text
     text: str
-    thrownAt: int | None = None  # noqa: N815 - the seat that an emote is thrown at
+    thrownAt: int | None = None  # the seat that an emote is thrown at
 
 
 class Paused(Event, tag=139):

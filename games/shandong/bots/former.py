@@ -44,11 +44,10 @@ def former_bury(own: Own, trumps: Trumps, level: str) -> Bury:
 
 def former_play(table: Table, own: Own, o: Position, stored: bytes, level: str) -> Plan[Any]:
     if level == FORMER_STRONG:
-        return Plan(None, PONDER_MS, stored, ponder=True, deadline=table.deadline)
+        return Plan(None, PONDER_MS, stored, ponder=True)
     if level == FORMER_EASY:
-        return Plan(play(bits_of(_suggested(own))), PLAY_MS, stored, deadline=table.deadline)
-    action = play(choose_lead(o) if table.trick is None else choose_follow(o))
-    return Plan(action, PLAY_MS, stored, deadline=table.deadline)
+        return Plan(play(bits_of(_suggested(own))), PLAY_MS, stored)
+    return Plan(play(choose_lead(o) if table.trick is None else choose_follow(o)), PLAY_MS, stored)
 
 
 def _suggested(own: Own) -> Sequence[int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from games.api import Plan, Seat
@@ -18,7 +19,7 @@ from .errors import play_like_people
 from .former import FORMER_LEVELS, former_bury, former_play
 from .memory import Memory
 from .pondered_bury import best_bury
-from .position import position_of
+from .position import Position, position_of
 from .search import best_play
 from .strong_bidding import strong_in_window
 from .thinking import think_ms
@@ -51,21 +52,25 @@ def bot(
         settle = strong_in_window if level == STRONG else in_window
         action, wait = settle(table, own, int(seat)) or (None, 0)
         return Plan(action, wait, stored)
-    if table.phase is Phase.bottom and table.burier == seat:
-        if level == STRONG:
-            return Plan(None, BURY_MS, stored, ponder=True, deadline=table.deadline)
-        return Plan(former_bury(own, position.trumps, level), BURY_MS, stored, deadline=table.deadline)
-    if table.currentTurn != seat:
+    on_turn = table.burier if table.phase is Phase.bottom else table.currentTurn
+    if on_turn != seat:
         return Plan(None, 0, stored)
+    return replace(_on_turn(table, own, position, stored, chance, level), deadline=table.deadline)
+
+
+def _on_turn(table: Table, own: Own, position: Position, stored: bytes, chance: Chance, level: str) -> Plan[Any]:
+    if table.phase is Phase.bottom:
+        if level == STRONG:
+            return Plan(None, BURY_MS, stored, ponder=True)
+        return Plan(former_bury(own, position.trumps, level), BURY_MS, stored)
     if table.phase is Phase.throw_choice:
-        return Plan(throw_choice(table, position), CHOOSE_MS, stored, deadline=table.deadline)
+        return Plan(throw_choice(table, position), CHOOSE_MS, stored)
     if level in FORMER_LEVELS:
         return former_play(table, own, position, stored, level)
     wait = think_ms(position)
     if level == STRONG:
-        return Plan(None, wait, stored, ponder=True, deadline=table.deadline)
-    action = play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance))
-    return Plan(action, wait, stored, deadline=table.deadline)
+        return Plan(None, wait, stored, ponder=True)
+    return Plan(play(play_like_people(position, FORGETS[level], OVERLOOKS[level], chance)), wait, stored)
 
 
 def ponder(table: Table, own: Own, seat: Seat, memory: bytes, chance: Chance, level: str) -> Any:

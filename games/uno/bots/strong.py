@@ -28,7 +28,7 @@ BLUFFS[0] of every BLUFFS[1] bluff instead.
 """
 FORCED: Final = 0.7
 """How often a player without the colour plays a wild draw four."""
-MOST_CARDS: Final = 2
+LEAST_COST: Final = 2
 """What we expect a wrong challenge to cost at least, in cards beyond those owed anyway."""
 
 
@@ -121,7 +121,7 @@ def dares(position: Position, doubt: float, *, stacks: bool) -> bool:
     if stacks:
         return doubt > 0.7
     owed = pending.amount
-    return doubt * (2 * owed + 1) > (1 - doubt) * max(MOST_CARDS, pending.costIfWrong - owed)
+    return doubt * (2 * owed + 1) > (1 - doubt) * max(LEAST_COST, pending.costIfWrong - owed)
 
 
 def _opening_color(position: Position) -> Color:
