@@ -36,7 +36,7 @@ SHANDONG = (
 SHANDONG_LATER = (OVER, NEXT_ROUND, AUTO, *SHANDONG)
 LOOKS = 3
 """How many times the page is looked at before the same thing is pressed."""
-SHORT_UNO = {"initialCards": 4, "turnSeconds": 0, "challengeSeconds": 0}
+SHORT_UNO = {"initialCards": 6, "turnSeconds": 0, "challengeSeconds": 0}
 SHORT_SHANDONG = {"startLevel": "K", "dealIntervalMs": 0, "redealPauseMs": 0, "stickClaimMs": 0}
 FILL = """(name, value) => {
   const row = document.querySelector(`#option-${name}`).parentElement;
@@ -101,7 +101,7 @@ async def test_a_match_of_uno_is_played_with_one_finger(browser: Browser, server
         await phone.open(server.url)
         await room(phone, "uno", 1, SHORT_UNO)
         pressed = await play(phone, UNO, UNO)
-        assert pressed[".hand .held.can:not(.chosen)"] + pressed[".acts .draw"] >= 1
+        assert pressed[".hand .held.can:not(.chosen)"] + pressed[".acts .draw"] > 1
         assert await phone.problems() == []
 
 
