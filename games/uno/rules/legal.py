@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.uno.cards import COLOR, COLORLESS, VALUE, Card
 from games.uno.options import Options, unpack
 from games.uno.state import CHOOSE_COLOR, DRAWN, MATCH_END, NOBODY, PENDING_DRAW, ROUND_END, TURN, TURN_END, State
@@ -13,35 +15,36 @@ from .matching import all_playable, allowed, can_jump_in, is_bluff, is_compulsor
 from .round_start import awaited
 from .seats import active_seats, is_active
 
-_DRAW = LegalAction(Did.DRAW_CARD)
-_SKIP = LegalAction(Did.SKIP_TURN)
-_CALL = LegalAction(Did.CALL_UNO)
-_CHALLENGE = LegalAction(Did.CHALLENGE_WD4)
-_CHOOSE = LegalAction(Did.CHOOSE_COLOR)
-_READY = LegalAction(Did.READY_NEXT)
-_PLAYS = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
+_DRAW: Final = LegalAction(Did.DRAW_CARD)
+_SKIP: Final = LegalAction(Did.SKIP_TURN)
+_CALL: Final = LegalAction(Did.CALL_UNO)
+_CHALLENGE: Final = LegalAction(Did.CHALLENGE_WD4)
+_CHOOSE: Final = LegalAction(Did.CHOOSE_COLOR)
+_READY: Final = LegalAction(Did.READY_NEXT)
+_PLAYS: Final = [LegalAction(Did.PLAY_CARD, card) for card in range(len(COLOR))]
 """Plays that need no further choice."""
 
 
 def legal_actions(s: State, o: Options, seat: int) -> list[LegalAction]:
     """The actions that the game would accept from this seat now, in the order of uno.md 17."""
-    if s.phase >= ROUND_END:
-        return [_READY] if s.phase == ROUND_END and seat in awaited(s) else []
+    phase = s.phase
+    if phase >= ROUND_END:
+        return [_READY] if phase == ROUND_END and seat in awaited(s) else []
     if not is_active(s, seat):
         return []
     actions = [_play(s, o, seat, card) for card in _playable_cards(s, o, seat)]
     on_turn = seat == s.current
     if on_turn:
-        if s.phase in (TURN, PENDING_DRAW):
+        if phase in (TURN, PENDING_DRAW):
             actions.append(_DRAW)
-        elif s.phase == TURN_END or (s.phase == DRAWN and not is_compulsory(s, o, seat)):
+        elif phase == TURN_END or (phase == DRAWN and not is_compulsory(s, o, seat)):
             actions.append(_SKIP)
     if not call_refusal(s, o, seat):
         actions.append(_CALL)
     if on_turn:
-        if s.phase == PENDING_DRAW and s.wd4 is not None:
+        if phase == PENDING_DRAW and s.wd4 is not None:
             actions.append(_CHALLENGE)
-        elif s.phase == CHOOSE_COLOR:
+        elif phase == CHOOSE_COLOR:
             actions.append(_CHOOSE)
     if s.vulnerable not in (NOBODY, seat):
         actions.append(LegalAction(Did.CHALLENGE_UNO, targetPlayerId=s.vulnerable))
@@ -53,11 +56,12 @@ def _playable_cards(s: State, o: Options, seat: int) -> list[Card]:
     hand = s.hands[seat]
     if seat != s.current:
         return [c for c in hand if can_jump_in(s, o, seat, c)] if o.jump_in and s.phase == TURN else []
-    if s.phase == TURN:
+    phase = s.phase
+    if phase == TURN:
         return all_playable(s, o, seat)
-    if s.phase == DRAWN:
+    if phase == DRAWN:
         return [s.drawn] if playable(s, o, seat, s.drawn) else []
-    if s.phase == PENDING_DRAW:
+    if phase == PENDING_DRAW:
         return [c for c in hand if stackable(s, o, c) and allowed(s, o, seat, c)]
     return []
 

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from games.uno.cards import Card
 from games.uno.events import CardsDrawn, DrawReason, PileExhausted, PileReshuffled
 from games.uno.state import NO_CARD, NOBODY
 
 from .step_context import Act
+
+RACE_MS: Final = 1500
+"""An unjustified catch this soon after a vulnerability ended is not penalised (uno.md 10.5)."""
 
 
 def next_card(act: Act) -> Card:
@@ -67,7 +72,3 @@ def end_vulnerability(act: Act) -> None:
     s.vulnerable = NOBODY
     s.since = 0
     act.everybody = True
-
-
-RACE_MS = 1500
-"""An unjustified catch this soon after a vulnerability ended is not penalised (uno.md 10.5)."""

@@ -45,7 +45,8 @@ def play_card(act: Act, seat: int, card: Card, color: int, target: int, uno: boo
     s.top_by = seat
     s.drawn = -1
     s.empty_draws = 0
-    s.free_pass &= ~(1 << seat)
+    if s.free_pass:
+        s.free_pass &= ~(1 << seat)
     called = s.flags.pop(seat, 0) == ARMED if s.flags else False
     act.touched.add(seat)
     s.wd4 = None

@@ -68,7 +68,7 @@ def leave_time(act: Act) -> None:
 def watch_absence(act: Act) -> None:
     """With unlimited time, wait only for a minute for an absent player."""
     s = act.s
-    waits = not s.deadline and s.away >> s.current & 1 and s.seats[s.current] == HUMAN
+    waits = s.away and not s.deadline and s.away >> s.current & 1 and s.seats[s.current] == HUMAN
     s.absent_until = act.now + ABSENT_MS if waits else 0
 
 

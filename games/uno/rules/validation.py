@@ -156,7 +156,7 @@ def _judge_in_turn(act: Act, seat: int, action: _TurnAction) -> Answer:
         return NOTHING
     match action:
         case PlayCard():
-            return _play(act, seat, CARD_BY_ID.get(action.payload.card_id), action.payload)
+            return _play(act, seat, action.payload)
         case DrawCard():  # 11
             if s.phase == DRAWN:
                 raise Refused("ALREADY_DRAWN")
@@ -189,16 +189,18 @@ def _jumps_in(act: Act, seat: int, card_id: str) -> bool:
     return card is not None and card in s.hands[seat] and can_jump_in(s, o, seat, card)
 
 
-def _play(act: Act, seat: int, card: Card | None, payload: CardPayload) -> Answer:
+def _play(act: Act, seat: int, payload: CardPayload) -> Answer:
     """Step 12 for the current player."""
     s, o = act.s, act.o
+    card = CARD_BY_ID.get(payload.card_id)
     if card is None or card not in s.hands[seat]:  # a
         raise Refused("CARD_NOT_IN_HAND")
-    if s.phase == TURN_END:  # b
+    phase = s.phase
+    if phase == TURN_END:  # b
         raise Refused("ALREADY_ACTED")
-    if s.phase == DRAWN and card != s.drawn:
+    if phase == DRAWN and card != s.drawn:
         return illegal(act, seat, "ONLY_DRAWN_CARD")
-    if s.phase == PENDING_DRAW:
+    if phase == PENDING_DRAW:
         if not stackable(s, o, card):
             raise Refused("MUST_DRAW_FIRST")
     elif not matches(s, card):  # c
