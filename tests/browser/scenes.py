@@ -275,13 +275,13 @@ async def uno_record(crowd: Crowd, one: Person) -> None:
     await watch_again(one)
 
 
-async def shandong_record(crowd: Crowd, one: Person) -> None:
-    """Of some rounds among people, in a room whose records are open."""
+async def shandong_record(crowd: Crowd, one: Person, how: str = "") -> None:
+    """Of some rounds among people, in a room whose records are open; `how` the reader plays."""
     options = {**CALM_SHANDONG, "startLevel": "K", "nextRoundMs": 1000}
     path = await one.room("shandong", preset="calm", options=options, records="open")
     await company(crowd, path.removeprefix("/r/"), by_its_hints)
     await one.ask("start")
-    await one.page.evaluate(script("hinted.js"))
+    await one.page.evaluate(how or script("hinted.js"))
     await watch_again(one)
 
 

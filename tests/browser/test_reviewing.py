@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.async_api import expect
 
 from tests.browser.people import Crowd, Json, Person, script
-from tests.browser.scenes import CALM_UNO, generic_record
+from tests.browser.scenes import CALM_UNO, generic_record, shandong_record
 from tests.browser.test_watching import moved, record_at, shown
 
 WIDTH = 390
@@ -91,3 +93,28 @@ async def test_a_seat_of_an_open_record_is_reviewed_from_the_menu(crowd: Crowd):
     await ann.page.get_by_role("button", name="Menu").tap()
     await ann.page.get_by_role("button", name="Review Ann’s decisions").tap()
     await reviewed(ann)
+
+
+def leading_high() -> str:
+    """A player of Shandong Upgrade who leads their highest card."""
+    lead = ": own.suggestedLead;"
+    text = script("hinted.js")
+    assert lead in text
+    return text.replace(lead, ": [own.hand[0]];")
+
+
+async def test_who_led_high_reads_what_better_leads_are_worth_in_levels(crowd: Crowd):
+    ann = await crowd.person("Ann", **PHONE)
+    await shandong_record(crowd, ann, leading_high())
+    await ann.page.get_by_role("button", name="Menu").tap()
+    await ann.page.get_by_role("button", name="Review Ann’s decisions").tap()
+    await reviewed(ann)
+    await ann.page.get_by_role("button", name="Next better play").tap()
+    await moved(ann, 0)
+    await ann.page.get_by_role("button", name="What else?").tap()
+    lines = ann.page.locator(".review li")
+    await expect(lines.nth(0)).to_contain_text("Better: ")
+    await expect(lines.nth(1)).to_contain_text("Played: ")
+    await expect(lines.nth(2)).to_contain_text(re.compile(r"About [\d.]+ levels? a round better"))
+    assert await ann.page.evaluate(script("layout.js")) == []
+    assert await ann.page.evaluate("() => document.documentElement.scrollWidth") <= WIDTH

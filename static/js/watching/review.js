@@ -108,7 +108,7 @@ export class Review {
     const called = (/** @type {import("./deeds.js").Action} */ deed) => gameView.deed(deed) ?? deedText(teller, deed);
     // In the game's own measure, if it has a text for it; otherwise in rounds won.
     const measured = api.find("review.gain") !== undefined;
-    const shown = (/** @type {number} */ gain) => (measured ? gain.toFixed(1) : Math.max(1, Math.round(100 * gain)));
+    const shown = (/** @type {number} */ gain) => (measured ? gain.toFixed(2) : Math.max(1, Math.round(100 * gain)));
     return [
       app.t("review.better", { what: called(one.best) }),
       app.t("review.played", { what: called(one.played) }),
