@@ -13,6 +13,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, CDPSession
 
 from tests.browser.company import NAMES, company, first_that_goes
+from tests.browser.other_browsers.test_whole_matches import SHANDONG, UNO
 from tests.browser.people import Crowd, Person, script
 from tests.browser.release import Release
 from tests.browser.scenes import CALM_SHANDONG, CALM_UNO
@@ -33,6 +34,8 @@ RECORD_MS = 1000
 NEW_RECORD_MS = 2000  # with nothing of the page kept
 DRAW_MS = 8
 TAP_MS = 50
+FRAME_MS = 20
+MANY_FRAMES = 600
 NODES = 800
 GROWTH_BYTES = 500_000
 CONTROLLED = "() => navigator.serviceWorker.controller?.state === 'activated'"
@@ -45,6 +48,22 @@ DRAWS = """() => {
   }
   return (performance.now() - began) / 100;
 }"""
+FRAMES = """() => {
+  globalThis.frames = [];
+  let last = performance.now();
+  const shown = (now) => {
+    frames.push(now - last);
+    last = now;
+    requestAnimationFrame(shown);
+  };
+  requestAnimationFrame(shown);
+}"""
+"""Keeps how many ms lie between one frame and the next."""
+PRESSES = """(offered) => setInterval(() => {
+  const there = offered.map((one) => document.querySelector(one));
+  there.find((one) => one && !one.disabled && one.checkVisibility())?.click();
+}, 350)"""
+"""Plays on with what the table offers."""
 # With more players somebody would have the points of the whole match before the five hundredth round.
 ENDLESS = {**CALM_UNO, "maxPlayers": 2, "initialCards": 2, "scoring": "winner", "targetScore": 10_000}
 SLOW_LINE = {
@@ -253,6 +272,37 @@ async def test_a_tap_shows_at_once_on_a_slow_phone(released: Crowd):
     await meter.one.until("() => taps.length >= 21")
     taps = sorted(await page.evaluate("() => taps"))
     assert taps[len(taps) // 2] <= TAP_MS, taps
+
+
+@pytest.mark.parametrize(("game", "offered"), [("uno", UNO), ("shandong", SHANDONG)], ids=["uno", "shandong"])
+async def test_sixty_frames_a_second_are_shown_on_a_slow_phone(released: Crowd, game: str, offered: tuple[str, ...]):
+    one = await released.person("Ann", viewport={"width": 390, "height": 844})
+    await one.open("/")
+    await one.page.locator(f"[data-game={game}] .primary").click()
+    await one.page.locator(".hand .held").first.wait_for()
+    await one.page.evaluate(PRESSES, list(offered))
+    await sixty_frames(one)
+
+
+async def test_a_record_is_played_at_eight_times_its_speed_in_sixty_frames_on_a_slow_phone(released: Crowd):
+    one = await released.person("Ann", viewport={"width": 390, "height": 844})
+    await one.open(await record_of(released))
+    await one.page.locator(".watch .hand .held").first.wait_for()
+    await one.page.get_by_label("Speed").select_option("8")
+    await one.page.keyboard.press("Home")
+    await one.page.get_by_role("button", name="Play", exact=True).click()
+    await sixty_frames(one)
+    assert int(await one.page.locator(".watch").get_attribute("data-step") or 0) >= 20, "it played on"
+
+
+async def sixty_frames(one: Person) -> None:
+    """A second, but for one frame in twenty, at a quarter of the processor."""
+    session = await one.context.new_cdp_session(one.page)
+    await session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
+    await one.page.evaluate(FRAMES)
+    await one.until("(most) => frames.length >= most", MANY_FRAMES)
+    frames = sorted(await one.page.evaluate("() => frames"))
+    assert frames[len(frames) * 95 // 100] <= FRAME_MS, frames[-50:]
 
 
 @pytest.mark.parametrize("many", [10, pytest.param(500, marks=pytest.mark.nightly)])
