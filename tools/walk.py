@@ -1,4 +1,4 @@
-"""`python -m tools.walk` prints the calls of our own functions that a worker makes for one move (docs/a-move.md).
+"""`python -m tools.walk` prints the calls to our own functions that a worker makes for one move (docs/a-move.md).
 
 The worker is `paiju serve` from the sources. Four official Socket.IO clients play UNO there, and the worker notes its
 calls during each move. The printed move is the one with the median number of calls, because a few moves contain calls

@@ -20,7 +20,7 @@ from server.base.settings import Settings, settings
 from server.doors.http.lan_address import here_alone, lan_address
 from server.processes import workers
 from server.processes.watchdog import Watchdog
-from server.store import durability
+from server.store import durability_checks
 from server.store.embedded.data_folder import NoStore
 from server.store.embedded.launcher import Embedded
 
@@ -96,7 +96,7 @@ async def embedded_url(embedded: Embedded | None) -> str:
 
 
 async def _look_at_store(wanted: Settings, url: str, relaxed: bool) -> None:
-    findings = await durability.check(app.store_address(wanted, url), relaxed=relaxed)
+    findings = await durability_checks.check(app.store_address(wanted, url), relaxed=relaxed)
     for warning in findings.warnings:
         log.warning(warning)
     if findings.refusals:

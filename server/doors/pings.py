@@ -1,4 +1,7 @@
-"""Pings for all sockets of a worker from one timer, instead of a task and two timers for each connection."""
+"""Pings for all sockets of a worker from one timer, instead of a task and two timers for each connection.
+
+`Timeouts` has the seconds.
+"""
 
 from __future__ import annotations
 

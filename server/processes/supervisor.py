@@ -1,4 +1,4 @@
-"""The parent of several workers: asks each one whether it serves, and kills and replaces those that do not."""
+"""The parent of several workers: asks each one whether it is serving, and kills and replaces those that do not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WATCH_S: Final = 0.25
 ASK_S: Final = 0.5
 """Seconds between an answer and the next question."""
 GRACE_S: Final = 3.0
-"""Time for a worker to end itself before its parent kills it."""
+"""Time for a worker to shut down before its parent kills it."""
 FIGURES_S: Final = 2.0
 STEADY_S: Final = 60.0
 """If a worker has lived this long, its death does not count as one of a series."""
@@ -33,7 +33,7 @@ _WHY: Final = {LOST_LISTENER: "listener", LOST_LOOP: "loop", OVERDUE: "overdue"}
 
 
 class Place:
-    """The place of one worker: its process, or the pause until the next process."""
+    """One worker's place: its process, or the pause before the next one."""
 
     def __init__(self, number: int, start: Callable[[], BaseProcess], meeting: Path) -> None:
         self.number = number
@@ -64,7 +64,7 @@ class Place:
         self._asking = asyncio.create_task(self._ask(self.path))
 
     def look(self, now: float, lived: float) -> str | None:
-        """Check the worker, and start or kill it if due. If it has died, returns the reason."""
+        """Check the worker, and start or kill it if necessary. Returns the reason if it has died."""
         if self.process is None:
             if now >= self._due:
                 self.start(now)
@@ -75,7 +75,7 @@ class Place:
             self._idle += lived
             self.killed = self._lost()
             if self.killed:
-                log.error("a worker %s and is ended", self.killed, extra={"number": self.number})
+                log.error("killing a worker: it %s", self.killed, extra={"number": self.number})
                 self.process.kill()
         return None
 
@@ -92,7 +92,7 @@ class Place:
         return ""
 
     def _bury(self, now: float) -> str:
-        """Note the worker's death, and set the pause until the next start; returns the reason.
+        """Note the worker's death, and set the pause before the next start. Returns the reason.
 
         Pauses grow over a series of early deaths, so that workers that die at startup do not keep the machine busy.
         """
@@ -102,14 +102,14 @@ class Place:
         seconds = min(2 ** (self._deaths - 2), LONGEST_PAUSE_S) if self._deaths > 1 else 0
         code = self.process.exitcode
         about = {"number": self.number, "exitcode": code, "seconds": seconds}
-        log.error("a worker has died and is replaced", extra=about)
+        log.error("a worker died; replacing it", extra=about)
         self.path.unlink(missing_ok=True)
         self.process.close()
         self.process, self.serves, self._due = None, False, now + seconds
         return "killed" if self.killed else _WHY.get(code or 0, "died")
 
     async def _ask(self, path: Path) -> None:
-        """Ask as long as the worker lives, without a timeout: only the length of the silence counts."""
+        """Keep asking while the worker is alive, without a timeout: only the length of the silence counts."""
         while True:
             with suppress(OSError):  # the worker is still starting, or has just ended
                 self.serves = await private_socket.ask(path, private_socket.SERVES) == private_socket.YES
@@ -119,7 +119,7 @@ class Place:
             await asyncio.sleep(ASK_S if self._answered else ASK_S / 5)
 
     async def figures(self) -> bytes:
-        """The worker's figures; empty while it cannot answer."""
+        """The worker's metrics; empty if it cannot answer."""
         if self.process is None:
             return b""
         with suppress(OSError, TimeoutError):
@@ -144,17 +144,19 @@ class Supervisor:
         self._replaced = Counter(
             "paiju_worker_replaced", "workers that were replaced", ["worker", "why"], registry=self.registry
         )
-        serves = Gauge("paiju_worker_serves", "1 while it reports that it serves", ["worker"], registry=self.registry)
+        serves = Gauge(
+            "paiju_worker_serves", "1 while the worker reports that it is serving", ["worker"], registry=self.registry
+        )
         for place in self._places:
             serves.labels(str(place.number)).set_function(lambda place=place: place.serves)  # type: ignore[misc]
 
     @property
     def figures(self) -> Mapping[int, Callable[[], Awaitable[bytes]]]:
-        """A function for each worker that gets its figures."""
+        """For each worker, a function that fetches its metrics."""
         return {place.number: place.figures for place in self._places}
 
     async def watch(self, stop: asyncio.Event) -> int:
-        """Watch until told to stop, then until all have ended; returns the exit code."""
+        """Watch until told to stop, then stop the workers. Returns the exit code."""
         before = time.monotonic()
         while not stop.is_set():
             now = time.monotonic()
@@ -178,7 +180,7 @@ class Supervisor:
             await asyncio.sleep(0.02)
         late = [process for process in processes if process.is_alive()]
         for process in late:
-            log.error("a worker was told to end and has not ended: killing it", extra={"pid": process.pid})
+            log.error("a worker did not stop when told to: killing it", extra={"pid": process.pid})
             process.kill()
         for process in processes:
             process.join()

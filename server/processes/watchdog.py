@@ -1,4 +1,4 @@
-"""A thread that ends this process when its event loop cannot."""
+"""A thread that ends this process if its event loop hangs."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Watchdog:
             turning.cancel()
 
     def end_within(self, seconds: float) -> None:
-        """From now on, the process has this long to end by itself."""
+        """From now on, the process has this long to exit by itself."""
         self._left = seconds
 
     async def _turn(self) -> None:
@@ -75,7 +75,7 @@ class Watchdog:
             if self._left is not None:
                 self._left -= lived
                 if self._left <= 0:
-                    self._end(OVERDUE, "this process was told to end and has not ended")
+                    self._end(OVERDUE, "this process did not stop when told to")
 
     def _end(self, code: int, why: str) -> None:
         stack = "".join(traceback.format_stack(sys._current_frames()[self._main]))

@@ -87,7 +87,7 @@ async def together(settings: Settings, store_url: str, switch: Watchdog) -> int:
 
 
 class Serving:
-    """A worker in this process, and whether it serves."""
+    """A worker in this process, and whether it is serving."""
 
     def __init__(
         self,

@@ -1,4 +1,7 @@
-"""Keeps records: makes those announced at the ends of matches, and answers requests for the kept ones."""
+"""Keeps records: makes those announced at the ends of matches, and answers requests for the kept ones.
+
+`keep_matches` in the settings says how long; `store/record_shelf.py` removes the old ones.
+"""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class BotPool:
 
         def look() -> None:
             if self._done == done and self._pool is pool:
-                log.error("the pool of thinking bots is killed: nothing has ended in %s s", STUCK_S)
+                log.error("killing the pool of thinking bots: no thought has ended in %s s", STUCK_S)
                 for process in self._children:
                     process.kill()
 

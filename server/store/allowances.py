@@ -1,4 +1,7 @@
-"""Token buckets and sliding windows shared by all workers, timed by the store's clock."""
+"""Token buckets and sliding windows shared by all workers, timed by the store's clock.
+
+The limits themselves are in `doors/gate/rate_limits.py`.
+"""
 
 from __future__ import annotations
 

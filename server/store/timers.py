@@ -1,6 +1,6 @@
-"""Wakes rooms: normally by the alarms of the worker that last committed, or else by polling the store.
+"""Wakes rooms: normally through the alarms of the worker that last committed, otherwise by polling the store.
 
-A worker that finds a due room in the store claims it for a lease.
+A worker that finds a due room in the store claims it for the length of a lease.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Timers:
         try:
             await on_wake(room, wake)
         except Unavailable as error:
-            log.debug("wake of %s: %s; it comes again", room, error)
+            log.debug("wake of %s: %s; it will be retried", room, error)
         finally:
             self._firing.discard(room)
 

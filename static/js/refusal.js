@@ -1,5 +1,5 @@
 // @ts-check
-// A refusal by the server, or by the connection.
+// A refusal by the server, or by the connection. `table/describe.js` finds its words in the texts: `said.*`, `code.*`.
 
 export class Refusal extends Error {
   /** @param {string} code @param {Record<string, unknown>} [params] */

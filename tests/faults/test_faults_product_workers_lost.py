@@ -91,7 +91,7 @@ def test_workers_that_have_lost_their_listeners_end_and_are_replaced(broken, how
         wait(partial(all_new, server, before))
         wait(partial(has_started, server, 2 * turn + 2))
         assert answers(server)
-    assert [line["exitcode"] for line in told(server, "is replaced")] == [70] * 4
+    assert [line["exitcode"] for line in told(server, "replacing it")] == [70] * 4
     assert server.terminate() == 0
 
 
@@ -112,7 +112,7 @@ def test_a_worker_whose_loop_is_lost_is_replaced(broken, how: str, number: signa
     wait(lambda: len(told(server, "worker ready")) == 3)
     assert answers(server)
     assert second in server.workers_pids(), "the other one has gone on"
-    assert [line["exitcode"] for line in told(server, "is replaced")] == [code]
+    assert [line["exitcode"] for line in told(server, "replacing it")] == [code]
     if how == "asleep":
         (line,) = told(server, "event loop is stuck")
         assert "sleep_for_ever" in line["stack"], "it says where it hangs"
@@ -143,7 +143,7 @@ def test_a_worker_that_does_not_end_is_killed(tmp_path: Path, tmp: Path, broken,
     began = time.monotonic()
     assert server.interrupt(number) == 72
     assert time.monotonic() - began < OVER + 8
-    assert told(server, "has not ended")
+    assert told(server, "did not stop")
     assert answer_of(tmp_path / "data" / "db.sock") == "", "the store that came along has gone with it"
     assert not [pid for pid in pids if Path(f"/proc/{pid}").exists()]
     assert not list(tmp.iterdir())
@@ -169,8 +169,8 @@ def test_a_single_worker_that_does_not_serve_ends_with_a_code(tmp_path: Path, br
 
 def test_workers_that_keep_dying_are_replaced_ever_more_slowly(broken):
     server = broken("dies at once", ready=False)
-    wait(lambda: len(told(server, "is replaced")) >= 6, 60)
-    lines = [line for line in told(server, "is replaced") if line["number"] == 1]
+    wait(lambda: len(told(server, "replacing it")) >= 6, 60)
+    lines = [line for line in told(server, "replacing it") if line["number"] == 1]
     pauses = [line["seconds"] for line in lines]
     assert pauses[:3] == [0, 1, 2]
     assert all(line["exitcode"] == 3 for line in lines)
@@ -181,8 +181,8 @@ def test_workers_that_keep_dying_are_replaced_ever_more_slowly(broken):
 
 def test_a_worker_that_never_becomes_ready_is_replaced(broken):
     server = broken("never ready", ready=False, START_S=5)
-    wait(lambda: len(told(server, "is replaced")) >= 2, 60)
-    assert {line["exitcode"] for line in told(server, "is replaced")} == {-signal.SIGKILL}
+    wait(lambda: len(told(server, "replacing it")) >= 2, 60)
+    assert {line["exitcode"] for line in told(server, "replacing it")} == {-signal.SIGKILL}
     assert told(server, "does not serve")
 
 

@@ -74,7 +74,7 @@ class Files:
         return _served(_found(folder, path))
 
     def _words(self, request: web.Request, language: str) -> web.Response:
-        """The game's current texts. A text that this language lacks comes from the other one."""
+        """The game's current texts. Texts missing in this language come from the other."""
         try:
             words = texts(self._all[request.match_info["game"]])[language]
         except Unreadable:
@@ -82,12 +82,12 @@ class Files:
         return compressed(request, msgspec.json.encode(words), "application/json")
 
     def has_client(self, game: str) -> bool:
-        """Does this game have its own table? Otherwise the generic one shows it."""
+        """Does this game have its own table? If not, the generic one is used."""
         folder = self._games.get(game)
         return folder is not None and (folder / "client" / "view.js").is_file()
 
     def has_help(self, game: str) -> bool:
-        """Does this game explain itself, with or without a table of its own?"""
+        """Does this game come with help, with or without a table of its own?"""
         folder = self._games.get(game)
         return folder is not None and any((folder / "client" / "help" / f"{one}.json").is_file() for one in LANGUAGES)
 

@@ -200,7 +200,7 @@ class Embedded:
                 self.on_giving_up()
                 await asyncio.Event().wait()
             self._restarts.append(now)
-            log.error("the store has died and is started again: %s", self._last_words())
+            log.error("the store died; starting it again: %s", self._last_words())
             try:
                 await asyncio.to_thread(self._ensure)
             except NoStore as error:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from server.store.address import Address
-from server.store.durability import check
+from server.store.durability_checks import check
 from server.store.embedded.binary import Binary, bundled, find_binary
 from server.store.embedded.data_folder import NoStore
 from server.store.embedded.launcher import RESTARTS, Embedded, answer_of
