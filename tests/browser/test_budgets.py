@@ -296,7 +296,7 @@ async def test_a_record_is_played_at_eight_times_its_speed_in_sixty_frames_on_a_
 
 
 async def sixty_frames(one: Person) -> None:
-    """A second, but for one frame in twenty, at a quarter of the processor."""
+    """Sixty a second at a quarter of the processor, but for one in twenty."""
     session = await one.context.new_cdp_session(one.page)
     await session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
     await one.page.evaluate(FRAMES)
