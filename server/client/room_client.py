@@ -73,6 +73,7 @@ class RoomClient:
         self._news = asyncio.Event()
         self._coming_back = asyncio.Lock()
         self._lost = ""
+        self._entering = 0
         self._where: dict[str, Json] = {}
         self._secret: list[Json] = []
         self.moments: list[tuple[list[Json], Json]] = []
@@ -144,6 +145,8 @@ class RoomClient:
         answered: asyncio.Future[Json] = asyncio.get_running_loop().create_future()
         if kind != "hello":
             self._asked[number] = answered
+        if kind == "enter":
+            self._entering = number
         try:
             await self._socket.send_json({"id": number, "kind": kind, **fields})
         except (aiohttp.ClientError, OSError):
@@ -162,7 +165,7 @@ class RoomClient:
                 with suppress(Closed, _Lost):
                     await self._open()
                     if self._where:
-                        self._show(await self._once("enter", self._where))
+                        await self._once("enter", self._where)
                     if self._reading is not None and not self._reading.done():
                         self._lost = ""
             if self._lost:
@@ -171,7 +174,7 @@ class RoomClient:
     async def enter(self, code: str, name: str, password: str | None = None) -> None:
         """Enter the room and take a free seat if there is one."""
         where = {"room": code, "name": name, "sit": True, "password": password}
-        self._show(await self.ask("enter", **where))
+        await self.ask("enter", **where)
         self._where = where
         if self.seat is None:
             self.seat = (await self.ask("sit"))["seat"]
@@ -225,6 +228,8 @@ class RoomClient:
 
     def _hear(self, told: Json) -> None:
         if "re" in told:
+            if told["re"] == self._entering and "ok" in told:
+                self._show(told["ok"])  # here, because the next message may already change it
             answered = self._asked.pop(told["re"], None)
             if answered is not None and not answered.done():
                 answered.set_result(told)
