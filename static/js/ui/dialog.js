@@ -26,22 +26,22 @@ export function sheet({ title, body, close, kind = "", onClose }) {
   const element = document.createElement("dialog");
   element.className = `sheet ${kind}`;
   element.setAttribute("aria-labelledby", "sheet-title");
+  // The browser reports the closing only later, when another sheet may be open.
+  const shut = () => {
+    element.close();
+    element.remove();
+  };
   const redraw = () =>
     render(
       html`<div class="sheet-box">
         <header class="sheet-head">
           <h2 id="sheet-title">${title()}</h2>
-          <button class="quiet round" aria-label=${close} @click=${() => shut()}>${icon("close")}</button>
+          <button class="quiet round" aria-label=${close} @click=${shut}>${icon("close")}</button>
         </header>
         <div class="sheet-body">${body() ?? nothing}</div>
       </div>`,
       element,
     );
-  // The browser tells of the closing a moment later; by then another sheet may be open.
-  const shut = () => {
-    element.close();
-    element.remove();
-  };
   const made = { redraw, close: shut };
   element.addEventListener("click", (event) => {
     if (event.target === element) shut();
