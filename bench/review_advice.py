@@ -19,24 +19,19 @@ import json
 import multiprocessing
 import sys
 import time
-from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar
 
 import msgspec
-from review_gain import OPTIONS, SEATS, Following, Json
+from review_gain import SEATS, Following, Json, series
 
 from games.api import AnyGame, Plan, Refused, Seat
 from games.catalog import installed
 from games.chance import Chance
 from games.kit.arena.figures import Ratio
 from games.kit.arena.players import LevelPlayer, Seen
-from games.kit.arena.series import Series
-from games.kit.promise import options_of, pack
-from games.playing_out import BotsPlayOn, play_out
-
-THOUSANDTHS: Final = 1_000
-"""How `play_out` counts points beside a round won."""
+from games.kit.promise import pack
+from games.playing_out import FOR_TIES, BotsPlayOn, play_out
 
 
 class Weighing(Following):
@@ -67,14 +62,12 @@ class Weighing(Following):
         return plan
 
     def _weigh(self, seen: Seen, done: Any, best: Any) -> None:
-        ends = [self._end(seen, action, secret) for secret in self._secrets() for action in (best, done)]
+        secrets = [self.chance.secret() for _ in range(self.ends)]
+        ends = [self._end(seen, action, secret) for secret in secrets for action in (best, done)]
         differences = [(b[0] - d[0], b[1] - d[1]) for b, d in zip(ends[::2], ends[1::2], strict=True) if b and d]
         if differences:
             Weighing.won.append(sum(won for won, _ in differences) / len(differences))
             Weighing.points.append(sum(points for _, points in differences) / len(differences))
-
-    def _secrets(self) -> Iterator[bytes]:
-        return (self.chance.secret() for _ in range(self.ends))
 
     def _end(self, seen: Seen, action: Any, secret: bytes) -> tuple[bool, float] | None:
         """Whether this seat wins the round, and its points; None: the round has not ended."""
@@ -88,16 +81,14 @@ class Weighing(Following):
         if worths is None:
             return None
         won = worths[self.seat] > 0
-        return won, (worths[self.seat] - won) * THOUSANDTHS
+        return won, (worths[self.seat] - won) * FOR_TIES
 
 
 def one_deal(game_id: str, level: str, seed: str, ends: int, number: int) -> tuple[int, list[float], list[float]]:
-    game = installed(only=[game_id])[game_id]
-    seats = SEATS[game_id]
+    game, seats = installed(only=[game_id])[game_id], SEATS[game_id]
     Weighing.ends, Weighing.reviewed, Weighing.won, Weighing.points = ends, 0, [], []
     makers = [lambda game, seat, chance: Weighing(game, seat, chance, level)] * seats
-    options = options_of(game, next(iter(game.presets)), seats, OPTIONS[game_id])
-    Series(game, [level] * seats, makers, options, seed).deal(number)
+    series(game, [level] * seats, makers, seed).deal(number)
     return Weighing.reviewed, Weighing.won, Weighing.points
 
 

@@ -78,21 +78,21 @@ class Following(LevelPlayer):
         ).memory
 
 
-def series(game_id: str, level: str, seed: str) -> Series:
-    game = installed(only=[game_id])[game_id]
-    seats = SEATS[game_id]
-    names = [level if seat % 2 else FOLLOWS for seat in range(seats)]
-    makers: list[Maker] = [maker_of(game, level) if seat % 2 else _following(level) for seat in range(seats)]
-    return Series(game, names, makers, options_of(game, next(iter(game.presets)), seats, OPTIONS[game_id]), seed)
+def series(game: AnyGame, names: list[str], makers: list[Maker], seed: str) -> Series:
+    options = options_of(game, next(iter(game.presets)), len(makers), OPTIONS[game.id])
+    return Series(game, names, makers, options, seed)
 
 
 def _following(level: str) -> Maker:
     return lambda game, seat, chance: Following(game, seat, chance, level)
 
 
-def one_deal(game: str, level: str, seed: str, number: int) -> tuple[Tally, int, int]:
+def one_deal(game_id: str, level: str, seed: str, number: int) -> tuple[Tally, int, int]:
     Following.reviewed = Following.followed = 0
-    tally = series(game, level, seed).deal(number)
+    game, seats = installed(only=[game_id])[game_id], range(SEATS[game_id])
+    names = [level if seat % 2 else FOLLOWS for seat in seats]
+    makers = [maker_of(game, level) if seat % 2 else _following(level) for seat in seats]
+    tally = series(game, names, makers, seed).deal(number)
     return tally, Following.reviewed, Following.followed
 
 

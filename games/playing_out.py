@@ -11,7 +11,8 @@ from .chance import Chance
 MOST_ACTIONS: Final = 2_000
 _AGAIN_MS: Final = 100
 """An action refused as too early is tried again after this long."""
-_FOR_TIES: Final = 1_000
+FOR_TIES: Final = 1_000
+"""What points are divided by, so that they only break ties between rounds won."""
 
 Move = tuple[Actor, Any, int]
 """Who does what next, and when (game clock)."""
@@ -52,13 +53,13 @@ def worths_of(game: AnyGame, step: Step[Any]) -> list[float] | None:
     if game.gains is not None:
         rounds = game.gains([told.public for told in step.events if told.public is not None])
         if rounds:
-            return [(gain > 0) + gain / _FOR_TIES for gain in rounds[0]]
+            return [(gain > 0) + gain / FOR_TIES for gain in rounds[0]]
     outcome = game.outcome(step.state)
     if outcome is None:
         return None
     worths = [0.0] * len(outcome.ranking)
     for behind, seat in enumerate(outcome.ranking):
-        worths[seat] = (seat in outcome.winners) / len(outcome.winners) - behind / _FOR_TIES
+        worths[seat] = (seat in outcome.winners) / len(outcome.winners) - behind / FOR_TIES
     return worths
 
 
